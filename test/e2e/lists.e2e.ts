@@ -1,4 +1,5 @@
 // A list's address holds what it shows; without a network the old rows stay; Back brings things back.
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   choose,
@@ -99,3 +100,51 @@ test.each<Size>(["phone", "desktop"])(
     expect(await totals.getByText("UGX").count()).toBe(0);
   },
 );
+
+test("of two presses that come before the screen is drawn anew, none is forgotten", async () => {
+  const desk = await visit(browser, "desktop");
+  await signIn(desk, "operations");
+  await desk.page.goto("/field-collections");
+  await settled(desk);
+  await pressBoth(
+    desk.page.getByRole("button", { name: /^Approved/ }).first(),
+    desk.page.getByRole("button", { name: /^Net kg/ }).first(),
+  );
+  await desk.page.waitForURL(/state=approved/);
+  await desk.page.waitForURL(/sort=/);
+  await desk.page.goto("/farmers/map");
+  const nearer = desk.page.getByRole("button", { name: "Nearer", exact: true });
+  await nearer.waitFor();
+  await settled(desk);
+  await nearer.click();
+  await desk.page.waitForURL(/east=/);
+  await settled(desk);
+  const once = widthOf(desk.page);
+  await pressBoth(nearer, nearer);
+  await expect.poll(() => widthOf(desk.page)).toBeCloseTo(once / 4, 3);
+
+  const phone = await visit(browser, "phone");
+  await signIn(phone, "operations");
+  await phone.page.goto("/farmers/new");
+  const next = phone.page.getByRole("button", { name: "Next" });
+  await phone.page.getByText("Step 1 of 7", { exact: false }).waitFor();
+  await pressBoth(next, next);
+  await phone.page.getByText("Step 3 of 7", { exact: false }).waitFor();
+});
+
+/** Presses one and, before anything can be drawn in between, the other. */
+async function pressBoth(one: Locator, other: Locator): Promise<void> {
+  const second = await other.elementHandle();
+  await one.evaluate(async (first: HTMLElement, then) => {
+    first.click();
+    // What follows from a press without waiting for anything follows; drawing is a task of its own.
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    if (then instanceof HTMLElement) then.click();
+  }, second);
+}
+
+/** How much of the land the map shows from west to east, in degrees. */
+function widthOf(page: Page): number {
+  const { searchParams } = new URL(page.url());
+  return Number(searchParams.get("east")) - Number(searchParams.get("west"));
+}

@@ -1,18 +1,42 @@
 // What a screen shows stands in its address, so that a view can be sent to somebody and opened again.
-import { useCallback } from "react";
-import { useSearchParams } from "react-router";
+import { useCallback, useMemo } from "react";
+import { type NavigateOptions, useLocation, useNavigate } from "react-router";
+
+type Write = (
+  next: (before: URLSearchParams) => URLSearchParams,
+  options?: NavigateOptions,
+) => void;
+
+/**
+ * The names of the address, and how to write them anew from what stands there when it is pressed. That may be newer than
+ * what is drawn: a slow phone still draws what one press asked for when the next one comes, and forgets neither.
+ */
+export function useWrittenAddress(): [URLSearchParams, Write] {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const address = useMemo(() => new URLSearchParams(search), [search]);
+  const write = useCallback<Write>(
+    (next, options) => {
+      const { location } = window;
+      // On the way to another screen its address is there already, and has names of its own.
+      const before = location.pathname === pathname ? location.search : search;
+      void navigate(`?${next(new URLSearchParams(before)).toString()}`, options);
+    },
+    [navigate, pathname, search],
+  );
+  return [address, write];
+}
 
 /** The names of the address's choices, and how to change them: what is empty or null leaves the address. */
 export function useAddress(): {
   address: URLSearchParams;
   change: (changes: Readonly<Record<string, string | null | undefined>>) => void;
 } {
-  const [address, setAddress] = useSearchParams();
+  const [address, write] = useWrittenAddress();
   const change = useCallback(
     (changes: Readonly<Record<string, string | null | undefined>>) =>
-      setAddress(
-        (before) => {
-          const next = new URLSearchParams(before);
+      write(
+        (next) => {
           for (const [name, value] of Object.entries(changes)) {
             if (value === null || value === undefined || value === "") next.delete(name);
             else next.set(name, value);
@@ -21,7 +45,7 @@ export function useAddress(): {
         },
         { replace: true },
       ),
-    [setAddress],
+    [write],
   );
   return { address, change };
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useParams, useSearchParams } from "react-router";
+import { useParams } from "react-router";
 import { formatDay, isDay } from "#kernel/days.ts";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
 import { sourceName, sourcePath } from "#kernel/sources.ts";
@@ -10,6 +10,7 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { ScreenLink } from "#platform/web/parts/ScreenLink.tsx";
+import { useAddress } from "#platform/web/useAddress.ts";
 import { statements } from "../api.ts";
 import { DayChoice } from "./DayChoice.tsx";
 import { ExportButton } from "./ExportButton.tsx";
@@ -23,11 +24,9 @@ const pageSize = 100;
 /** One account's lines, each with the balance after it; each leads to its voucher and its source. */
 export function AccountScreen() {
   const { code = "" } = useParams();
-  const [address, setAddress] = useSearchParams();
+  const { address, change } = useAddress();
   const period = { from: dayIn(address, "from"), to: dayIn(address, "to") };
   const params = { code, ...onlySet(period) };
-  const change = (change: Partial<typeof period>): void =>
-    setAddress(onlySet({ ...period, ...change }), { replace: true });
   const answer = useQuery(statements.account, { ...params, limit: pageSize }, { keep: true });
   return (
     <>

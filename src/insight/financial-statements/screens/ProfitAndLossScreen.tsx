@@ -1,10 +1,10 @@
-import { useSearchParams } from "react-router";
 import { addDays, formatDay, isDay } from "#kernel/days.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
+import { useWrittenAddress } from "#platform/web/useAddress.ts";
 import { profitAndLoss } from "../profitApi.ts";
 import { type Period, type ProfitColumns, profitColumns } from "../profitRules.ts";
 import { DayChoice } from "./DayChoice.tsx";
@@ -16,18 +16,14 @@ import { t } from "./words.ts";
 /** What was earned and what it cost, by part of the business or by month; each figure leads to its lines. */
 export function ProfitAndLossScreen() {
   const { org } = useMe();
-  const [address, setAddress] = useSearchParams();
-  const read = (name: string, otherwise: string): string => {
-    const asked = address.get(name) ?? "";
-    return isDay(asked) ? asked : otherwise;
-  };
-  const to = read("to", org.today);
-  const from = read("from", `${to.slice(0, 8)}01`);
-  const by: ProfitColumns = address.get("by") === "month" ? "month" : "segment";
-  const params = { from, to, by };
-  const answer = useQuery(profitAndLoss.read, params, { keep: true });
+  const [address, write] = useWrittenAddress();
+  const params = paramsIn(address, org.today);
+  const { from, to, by } = params;
   const change = (changes: Partial<typeof params>): void =>
-    setAddress({ ...params, ...changes }, { replace: true });
+    write((before) => new URLSearchParams({ ...paramsIn(before, org.today), ...changes }), {
+      replace: true,
+    });
+  const answer = useQuery(profitAndLoss.read, params, { keep: true });
   return (
     <>
       <PageTitle title={t.profitAndLoss} beneath={t.title}>
@@ -93,4 +89,16 @@ function quickPeriods(today: string): (Period & { label: string })[] {
     { label: t.thisYear, from: `${today.slice(0, 4)}-01-01`, to: today },
     { label: t.twelveMonths, from: yearAgo, to: endBefore },
   ];
+}
+
+/** What the address asks for; without a day this month until today. */
+function paramsIn(address: URLSearchParams, today: string) {
+  const read = (name: string, otherwise: string): string => {
+    const asked = address.get(name) ?? "";
+    return isDay(asked) ? asked : otherwise;
+  };
+  const to = read("to", today);
+  const from = read("from", `${to.slice(0, 8)}01`);
+  const by: ProfitColumns = address.get("by") === "month" ? "month" : "segment";
+  return { from, to, by };
 }

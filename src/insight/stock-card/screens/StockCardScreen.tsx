@@ -1,11 +1,11 @@
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { download, type Problem, useQuery } from "#platform/web/data.ts";
 import { useMayCall } from "#platform/web/may.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { ProblemNotice } from "#platform/web/parts/ProblemNotice.tsx";
+import { useWrittenAddress } from "#platform/web/useAddress.ts";
 import { products } from "#registry/products/api.ts";
 import { stockCards } from "../api.ts";
 import { type CardAsked, paramsOf, readAsked } from "./cardAsked.ts";
@@ -21,15 +21,20 @@ const largestPage = 200;
 
 /** What moved a product, a lot, a store; above it the proof that stock and ledger agree. */
 export function StockCardScreen() {
-  const [address, setAddress] = useSearchParams();
+  const [address, write] = useWrittenAddress();
   const catalogue = useQuery(products.list, { limit: 200 });
   const stocked = (catalogue.data?.rows ?? []).filter(({ stockAccount }) => stockAccount !== null);
-  const asked = readAsked(address);
-  const isChosen = asked.productId !== "" || asked.lotId !== "";
   // Without a choice the first product's card is shown: a card is never empty for want of a click.
-  const shown = isChosen ? asked : { ...asked, productId: stocked[0]?.id ?? "" };
+  const shownIn = (written: URLSearchParams): CardAsked => {
+    const asked = readAsked(written);
+    const isChosen = asked.productId !== "" || asked.lotId !== "";
+    return isChosen ? asked : { ...asked, productId: stocked[0]?.id ?? "" };
+  };
+  const shown = shownIn(address);
   const change = (change: Partial<CardAsked>): void =>
-    setAddress(paramsOf({ ...shown, ...change }), { replace: true });
+    write((before) => new URLSearchParams(paramsOf({ ...shownIn(before), ...change })), {
+      replace: true,
+    });
   return (
     <>
       <PageTitle title={t.title}>

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import type { Endpoint, WireParams } from "#platform/api/endpoint.ts";
 import { download, type Problem, useAnswer } from "../data.ts";
 import { useMay, useMayCall } from "../may.ts";
@@ -46,6 +46,7 @@ import { ListTable } from "./ListTable.tsx";
 import { PageTitle } from "./PageTitle.tsx";
 import { ProblemNotice } from "./ProblemNotice.tsx";
 import { t } from "./listWords.ts";
+import { useWrittenAddress } from "../useAddress.ts";
 import { useLoaded } from "../useLoaded.ts";
 import { ViewsPlace } from "./ViewsPlace.tsx";
 
@@ -241,12 +242,12 @@ const chosen = { replace: true, state: { isChosen: true } };
 const begun = { replace: true, state: { isBegun: true } };
 
 function useListState(names: readonly string[]) {
-  const [address, setAddress] = useSearchParams();
+  const [address, write] = useWrittenAddress();
   const state = useMemo(() => readListState(address, names), [address, names]);
-  const setter = useRef(setAddress);
+  const setter = useRef(write);
   useEffect(() => {
-    setter.current = setAddress;
-  }, [setAddress]);
+    setter.current = write;
+  }, [write]);
   const change = useCallback((change: Partial<Record<string, string | null>>) => {
     // Typing and filtering refine one view: they replace it, so Back leaves the list.
     setter.current((before) => writeListState(before, change), chosen);

@@ -1,10 +1,11 @@
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { BackLink } from "#platform/web/parts/BackLink.tsx";
 import { around, MapGrid, mapSide, onSheet, type Stretch } from "#platform/web/parts/MapGrid.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
+import { useWrittenAddress } from "#platform/web/useAddress.ts";
 import { uganda } from "../geometryRules.ts";
 import { plotMap } from "../mapApi.ts";
 import { mapWords as t } from "./mapWords.ts";
@@ -24,28 +25,31 @@ const whole: Stretch = {
  * address; nothing is fetched from other houses, so it works wherever the list does.
  */
 export function PlotMapScreen() {
-  const [params, setParams] = useSearchParams();
+  const [params, write] = useWrittenAddress();
   const stretch = stretchOf(params);
   const isFaulty = params.get("faulty") === "any";
   const asked = { ...stretch, ...(isFaulty ? { faulty: "any" as const } : {}) };
   const answer = useQuery(plotMap.clusters, asked, { keep: true });
-  const show = (next: Stretch): void =>
-    setParams({
-      ...Object.fromEntries(Object.entries(next).map(([name, at]) => [name, at.toFixed(5)])),
-      ...(isFaulty ? { faulty: "any" } : {}),
+  const show = (next: (before: Stretch) => Stretch): void =>
+    write((before) => {
+      const sides = Object.entries(next(stretchOf(before)));
+      return new URLSearchParams({
+        ...Object.fromEntries(sides.map(([name, at]) => [name, at.toFixed(5)])),
+        ...(before.get("faulty") === "any" ? { faulty: "any" } : {}),
+      });
     });
   return (
     <div className="flex max-w-4xl flex-col gap-3">
       <BackLink label={farmerWords.farmers} to="/farmers" />
       <PageTitle title={t.title} />
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="button" onClick={() => show(zoomed(stretch, 0.5))}>
+        <button type="button" className="button" onClick={() => show((seen) => zoomed(seen, 0.5))}>
           {t.nearer}
         </button>
-        <button type="button" className="button" onClick={() => show(zoomed(stretch, 2))}>
+        <button type="button" className="button" onClick={() => show((seen) => zoomed(seen, 2))}>
           {t.farther}
         </button>
-        <button type="button" className="button" onClick={() => setParams({})}>
+        <button type="button" className="button" onClick={() => write(() => new URLSearchParams())}>
           {t.whole}
         </button>
       </div>
@@ -80,7 +84,7 @@ function zoomed({ west, east, south, north }: Stretch, times: number): Stretch {
 interface MapProps {
   marks: Marks;
   stretch: Stretch;
-  show: (next: Stretch) => void;
+  show: (next: () => Stretch) => void;
 }
 
 function Map({ marks, stretch, show }: MapProps) {
@@ -97,7 +101,7 @@ function Map({ marks, stretch, show }: MapProps) {
       <MapGrid stretch={stretch} />
       {marks.clusters.map((mark) => {
         const size = 14 + 18 * Math.sqrt(mark.count / most);
-        const open = (): void => show(around(mark.lon, mark.lat, (east - west) / 6));
+        const open = (): void => show(() => around(mark.lon, mark.lat, (east - west) / 6));
         return (
           <g
             key={`${mark.lat} ${mark.lon}`}

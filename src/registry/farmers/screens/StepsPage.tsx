@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useSearchParams } from "react-router";
 import { formatTime } from "#kernel/days.ts";
 import { BackLink } from "#platform/web/parts/BackLink.tsx";
 import { FormTroubles } from "#platform/web/parts/FormTroubles.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import type { Form } from "#platform/web/parts/useForm.ts";
+import { useWrittenAddress } from "#platform/web/useAddress.ts";
 import { stepWords as t } from "./words.ts";
 
 /** A part of a long form: alone on a phone, one under the other where there is room. */
@@ -31,16 +31,16 @@ interface StepsPageProps<V extends object> {
  */
 export function StepsPage<V extends object>(props: StepsPageProps<V>) {
   const { form, title, back, submit, summary, steps } = props;
-  const { at, go, show } = useStep(steps);
+  const { at, turn, show } = useStep(steps);
   const { attempts, errors } = form;
   const bad = errors.find(({ elementId }) => elementId !== undefined)?.elementId;
-  const turn = useRef<() => void>(() => undefined);
+  const showBad = useRef<() => void>(() => undefined);
   useEffect(() => {
-    turn.current = () => bad !== undefined && show(bad);
+    showBad.current = () => bad !== undefined && show(bad);
   });
   // Only a new attempt turns the page, never what is typed after it.
   useEffect(() => {
-    if (attempts > 0) turn.current();
+    if (attempts > 0) showBad.current();
   }, [attempts]);
   const isLast = at === steps.length - 1;
   return (
@@ -58,7 +58,7 @@ export function StepsPage<V extends object>(props: StepsPageProps<V>) {
         onSubmit={(event) => {
           event.preventDefault();
           if (isLast || !isPhone()) void form.submit();
-          else go(at + 1);
+          else turn(1);
         }}
       >
         <FormTroubles form={form} />
@@ -81,7 +81,7 @@ export function StepsPage<V extends object>(props: StepsPageProps<V>) {
         ))}
         <div className="form-foot">
           {summary && <div className="flex-1">{summary}</div>}
-          <Turns at={at} isLast={isLast} go={go} busy={form.busy} submit={submit} />
+          <Turns at={at} isLast={isLast} turn={turn} busy={form.busy} submit={submit} />
         </div>
       </form>
     </div>
@@ -91,17 +91,18 @@ export function StepsPage<V extends object>(props: StepsPageProps<V>) {
 interface TurnsProps {
   at: number;
   isLast: boolean;
-  go: (index: number) => void;
+  /** So many steps on, or back. */
+  turn: (by: 1 | -1) => void;
   busy: boolean;
   submit: string;
 }
 
 /** Back and on, both under the thumb; at a desk only the one button that sends. */
-function Turns({ at, isLast, go, busy, submit }: TurnsProps) {
+function Turns({ at, isLast, turn, busy, submit }: TurnsProps) {
   return (
     <div className="flex w-full gap-3 md:ml-auto md:w-auto">
       {at > 0 && (
-        <button type="button" className="button md:hidden" onClick={() => go(at - 1)}>
+        <button type="button" className="button md:hidden" onClick={() => turn(-1)}>
           {t.back}
         </button>
       )}
@@ -124,23 +125,32 @@ function Turns({ at, isLast, go, busy, submit }: TurnsProps) {
 const isPhone = (): boolean => !window.matchMedia("(min-width: 768px)").matches;
 
 function useStep(steps: readonly Step[]) {
-  const [params, setParams] = useSearchParams();
-  const named = steps.findIndex(({ name }) => name === params.get("step"));
-  const at = Math.max(0, named);
-  const go = (index: number): void => {
-    const name = steps[index]?.name;
-    if (name === undefined || index === at) return;
-    setParams(index === 0 ? {} : { step: name });
+  const [address, write] = useWrittenAddress();
+  const stepIn = (written: URLSearchParams): number =>
+    Math.max(
+      0,
+      steps.findIndex(({ name }) => name === written.get("step")),
+    );
+  const at = stepIn(address);
+  const open = (which: (before: number) => number): void => {
+    write((before) => {
+      const name = steps[Math.min(which(stepIn(before)), steps.length - 1)]?.name;
+      return new URLSearchParams(
+        name === undefined || name === steps[0]?.name ? {} : { step: name },
+      );
+    });
     window.scrollTo({ top: 0 });
   };
+  /** From the step that was pressed for last, though another may still be drawn. */
+  const turn = (by: 1 | -1): void => open((before) => before + by);
   /** Opens the step a field stands in, then puts the cursor there. */
   const show = (elementId: string): void => {
     const element = document.getElementById(elementId);
     const step = element?.closest<HTMLElement>("[data-step]")?.dataset["step"];
-    if (step !== undefined) go(Number(step));
+    if (step !== undefined && Number(step) !== at) open(() => Number(step));
     requestAnimationFrame(() => document.getElementById(elementId)?.focus());
   };
-  return { at, go, show };
+  return { at, turn, show };
 }
 
 function Progress({ steps, at }: { steps: readonly Step[]; at: number }) {
