@@ -39,11 +39,12 @@ export function registerFirstOwner(app: FastifyInstance, parts: Parts): void {
   const { standing } = parts;
   const isOpen = () => standing.firstOwner !== null && !standing.firstOwner.used;
   // While nobody lives here, whoever opens the house is led to the one thing that can be done.
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     if (isOpen() && request.method === "GET" && /^\/(index|auth)?(\?|$)/.test(request.url)) {
-      return reply.redirect("/first-owner", 302);
+      reply.redirect("/first-owner", 302);
+      return;
     }
-    return undefined;
+    done();
   });
   app.get("/api/first-owner", async () => ({ open: isOpen() }));
   app.post("/api/first-owner", async (request, reply) => {

@@ -30,8 +30,9 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
     return { status: "up" };
   });
   // Whoever keeps a connection for the next question asks that one of another process.
-  app.addHook("onSend", async (_, reply) => {
+  app.addHook("onSend", (_request, reply, _payload, done) => {
     if (parts.standing.isLeaving) reply.header("connection", "close");
+    done();
   });
   app.get("/readyz", async (_, reply) => {
     // Not ready is the answer here, not a fault: whoever balances load asks again.

@@ -56,8 +56,9 @@ const ofTheProcess = new Set(["/healthz", "/readyz"]);
 
 /** Answers everybody that it is being updated, once the database is newer. */
 export function answerNobodyWhenOlder(app: FastifyInstance, newer: NewerDatabase): void {
-  app.addHook("onRequest", async (request) => {
-    if (newer.isThere() && !ofTheProcess.has(request.url)) throw new BeingUpdated();
+  app.addHook("onRequest", (request, _, done) => {
+    const isOver = newer.isThere() && !ofTheProcess.has(request.url);
+    done(isOver ? new BeingUpdated() : undefined);
   });
 }
 

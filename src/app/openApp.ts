@@ -61,8 +61,9 @@ function waitForNobody(app: FastifyInstance): void {
     socket.once("close", () => unasked.delete(socket));
   });
   app.server.on("request", ({ socket }) => unasked.delete(socket));
-  app.addHook("onSend", async (_, reply) => {
+  app.addHook("onSend", (_request, reply, _payload, done) => {
     if (isClosing) reply.header("connection", "close");
+    done();
   });
   app.addHook("preClose", async () => {
     isClosing = true;
@@ -80,11 +81,10 @@ function waitForNobody(app: FastifyInstance): void {
 /** Reads bodies of JSON, none that costs more to read than it can say, and none that comes packed. */
 function readJson(app: FastifyInstance): void {
   const read = app.getDefaultJsonParser("error", "error");
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", (request, _, done) => {
     const packed = request.headers["content-encoding"] ?? "identity";
-    if (packed.toLowerCase() !== "identity") {
-      throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(packed);
-    }
+    const isPacked = packed.toLowerCase() !== "identity";
+    done(isPacked ? new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(packed) : undefined);
   });
   app.addContentTypeParser<string>(
     "application/json",

@@ -26,7 +26,7 @@ import { capabilities } from "./capabilities.ts";
 import { registerFirstOwner } from "./firstOwner.ts";
 import { registerHealth } from "./health.ts";
 import type { OperatorCall } from "./operatorCall.ts";
-import { watchStrangers } from "./strangers.ts";
+import { hearingStrangers } from "./strangers.ts";
 import { histories } from "./histories.ts";
 import { lives } from "./lives.ts";
 import { answerNobodyWhenOlder, errorAnswerOf, lookForNewer } from "./newerDatabase.ts";
@@ -77,7 +77,8 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   watchFollows(lives);
   historyFollows(histories);
   const newer = lookForNewer(database, log);
-  const app = await openApp(settings, log, errorAnswerOf(newer, log));
+  const answer = errorAnswerOf(newer, log);
+  const app = await openApp(settings, log, hearingStrangers(answer, { ...parts, log, ...clock }));
   answerNobodyWhenOlder(app, newer);
   const bell = openBell(appUrl(parts.ownerUrl), log);
   const streams = openStreams({ bell, log, beatMs: parts.streamBeatMs });
@@ -98,7 +99,6 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     log,
     ...clock,
   });
-  if (parts.call) watchStrangers(app, { call: parts.call, log, ...clock });
   registerApi(app, {
     database,
     capabilities,

@@ -51,10 +51,11 @@ export async function serveWeb(
   }
   const edition = editionIn(fs.readFileSync(join(webDir, "index.html"), "utf8"));
   // A page that has been open for days hears so that the app it is made of is not the house's any more.
-  app.addHook("onSend", async (request, reply) => {
+  app.addHook("onSend", (request, reply, _payload, done) => {
     if (edition !== null && /^\/(api|auth\/v1|rest\/v1)\//.test(request.url)) {
       reply.header("x-mavuno-app", edition);
     }
+    done();
   });
   await app.register(fastifyStatic, {
     root: webDir,
