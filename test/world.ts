@@ -25,6 +25,7 @@ import {
   openSession,
   type RawAnswer,
   sendTo,
+  showAgain,
   type Tokens,
 } from "#seeds/callers.ts";
 import { cloneDatabase } from "./database.ts";
@@ -86,7 +87,7 @@ interface WorldAsked {
   databaseZone?: string;
   /**
    * People are kept signed in, and a token that is taken no more is renewed, as a browser does; whose session is over
-   * signs in again.
+   * signs in again, and who is asked to shows that it is still them.
    */
   renews?: boolean;
   streamBeatMs?: number;
@@ -248,6 +249,10 @@ function tokensOf(house: House, how: { remembered: boolean }) {
       );
       await hold(person, renewed);
     },
+    showAgain: async (person: Person) => {
+      const { access } = await (held.get(person) ?? hold(person, enter(person)));
+      expect(await showAgain(house, access), `${person} shows that it is still them`).toBe(204);
+    },
     signIns: () => signIns,
   };
 }
@@ -263,9 +268,14 @@ function askingAs(by: {
     return by.send({ ...sent, headers: { ...sent.headers, ...authorization } });
   };
   return async (person: Person | null, sent: Sent): Promise<RawAnswer> => {
-    const answer = await once(person, sent);
-    if (!by.renews || person === null || answer.status !== 401) return answer;
-    await by.tokens.renew(person);
+    let answer = await once(person, sent);
+    if (!by.renews || person === null) return answer;
+    if (answer.status === 401) {
+      await by.tokens.renew(person);
+      answer = await once(person, sent);
+    }
+    if (answer.status !== 403 || !answer.text.includes('"show-again"')) return answer;
+    await by.tokens.showAgain(person);
     return once(person, sent);
   };
 }

@@ -19,7 +19,7 @@ import type { Settings } from "#platform/server/settings.ts";
 import { serveWeb } from "#platform/server/staticFiles.ts";
 import { openStreams } from "#platform/server/streams.ts";
 import { meetDevice, noteOperation } from "#registry/devices/door.ts";
-import { whoIs, whoIsStill } from "#registry/users/door.ts";
+import { checkShownLately, whoIs, whoIsStill } from "#registry/users/door.ts";
 import { registerRest } from "#registry/users/restHandlers.ts";
 import { accessTable } from "./access.ts";
 import { capabilities } from "./capabilities.ts";
@@ -107,6 +107,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     streams,
     field: { meet: meetDevice, note: noteOperation },
     whoIsStill,
+    checkShown: checkShownLately,
     whoIs: (request, { isAct }) => whoAsks(request, { database, identity, isAct, ...clock }),
     ...clock,
     ...(parts.countQueries ? { countQueries: true } : {}),

@@ -16,6 +16,7 @@ const kinds = {
   user_updated_password: "user",
   user_recovery_requested: "user",
   user_reauthenticate_requested: "user",
+  user_reauthenticated: "user",
   user_confirmation_requested: "user",
   user_repeated_signup: "user",
   identity_linked: "user",

@@ -24,6 +24,7 @@ import { registerLimits } from "./rateLimits.ts";
 import { headerOf } from "./requests.ts";
 import { registerResend } from "./resendEndpoint.ts";
 import type { Room } from "./room.ts";
+import { registerShownAgain } from "./shownAgain.ts";
 import { registerSignUp } from "./signUp.ts";
 import { registerSso } from "./ssoEndpoints.ts";
 import { registerSsoProviders } from "./ssoProviders.ts";
@@ -102,6 +103,7 @@ export async function registerRoutes(app: FastifyInstance, room: Room): Promise<
       registerAuthorize(scope, room);
       registerOutbox(scope, room);
       registerUser(scope, room);
+      registerShownAgain(scope, room);
       registerPublic(scope, room);
       registerFactors(scope, room);
       registerAdmin(scope, room);

@@ -1,5 +1,5 @@
 // Reads and writes of auth.sessions. One function per sentence of SQL; no decisions.
-import { run, type SessionRow, type SqlSource } from "./store.ts";
+import { type Proof, run, type SessionRow, type SqlSource } from "./store.ts";
 
 export async function insertSession(
   db: SqlSource,
@@ -73,6 +73,15 @@ export async function advanceSession(
       next.answers_from,
     ],
   );
+}
+
+/** How and when the person behind a session proved that it is them. */
+export async function noteProof(
+  db: SqlSource,
+  session: { id: string; amr: readonly Proof[]; now: Date },
+): Promise<void> {
+  const text = "update auth.sessions set amr = $2, updated_at = $3 where id = $1";
+  await run(db, text, [session.id, JSON.stringify(session.amr), session.now]);
 }
 
 /** The answer of the last refresh arrived; a refresh that came since has an answer of its own. */

@@ -14,6 +14,7 @@ const words: Readonly<Record<string, string>> = {
   user_updated_password: "Password changed",
   user_recovery_requested: "Asked for a new password",
   user_reauthenticate_requested: "Asked for a code to confirm it is them",
+  user_reauthenticated: "Showed their password again",
   user_confirmation_requested: "Asked to confirm an address",
   user_repeated_signup: "Tried to make the account again",
   identity_linked: "Another way to sign in added",

@@ -15,6 +15,7 @@ import { freePort } from "#platform/server/embeddedPostgres.ts";
 import { readSettings } from "#platform/server/settings.ts";
 import { emailOf, newId } from "#seeds/callers.ts";
 import { openDemoCompanies } from "#seeds/demo.ts";
+import { demoPassword } from "#seeds/people.ts";
 import { ask, facts, openTestKinds, stubborn, told } from "#test/approvalMakers.ts";
 import { findBrowser } from "#test/browser.ts";
 import { quietLog } from "#test/quietLog.ts";
@@ -273,3 +274,43 @@ test.each<Size>(["desktop", "phone"])("the owner writes a policy, on a %s", asyn
   await page.getByText("was: not there").first().waitFor();
   await look(visitor, "Who approves what");
 });
+
+test.each<Size>(["desktop", "phone"])(
+  "who says what may be done shows again that it is them, on a %s",
+  async (size) => {
+    const visitor = await visitHere(size);
+    const { page } = visitor;
+    await signIn(visitor, "owner");
+    // As if everybody had signed in yesterday.
+    await sql.query(
+      `update auth.sessions set amr = jsonb_set(amr, '{0,timestamp}',
+         to_jsonb((amr -> 0 ->> 'timestamp')::bigint - 86400))`,
+    );
+    await page.goto("/settings/thresholds");
+    await look(visitor, "Thresholds");
+    await page.getByRole("button", { name: "Set threshold" }).click();
+    const form = page.getByRole("dialog", { name: "Set threshold" });
+    await form.getByLabel("Figure").selectOption("Old advance");
+    await form.getByLabel("Counts").fill(size === "phone" ? "75" : "90");
+    await form.getByLabel("Decided by").fill("The board, in November");
+    await form.getByRole("button", { name: "Set threshold" }).click();
+    const question = page.getByRole("dialog", { name: "Is it still you?" });
+    await question.waitFor();
+    await look(visitor, "Thresholds");
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await form.getByText(/Show that it is still you/).waitFor();
+    await form.getByRole("button", { name: "Set threshold" }).click();
+    await question.getByLabel("Password", { exact: true }).fill("Not the word 2026");
+    await page.keyboard.press("Enter");
+    await question.getByRole("alert").getByText("That is not right.", { exact: false }).waitFor();
+    visitor.faults.length = 0;
+    await question.getByLabel("Password", { exact: true }).fill(demoPassword);
+    await page.keyboard.press("Enter");
+    await page.getByText("Threshold set", { exact: true }).waitFor();
+    await look(visitor, "Thresholds");
+    await page
+      .getByText(size === "phone" ? "75 days" : "90 days")
+      .first()
+      .waitFor();
+  },
+);

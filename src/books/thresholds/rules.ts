@@ -39,6 +39,7 @@ export const thresholdNames = [
   "oldAdvance",
   "leaveTold",
   "rateStep",
+  "shownAgain",
 ] as const;
 export type ThresholdName = (typeof thresholdNames)[number];
 
@@ -110,6 +111,8 @@ export const startingThresholds: Thresholds = {
   leaveTold: 30,
   /** A mistyped rate ruins a month of invoices: one so far from the last needs a reason. */
   rateStep: 1_000,
+  /** Who lets money go or says who may: after so many minutes they show again that it is them. */
+  shownAgain: 30,
 };
 
 /** Is this the name of a figure? One that the house does not know any more is not shown. */

@@ -53,6 +53,11 @@ export interface Endpoint<
    * receipt.
    */
   asksInBody: true | undefined;
+  /**
+   * It lets money go, or says who may: whoever does it showed their password or second step lately, or is asked for it
+   * again (decision 0072).
+   */
+  asksAgain: true | undefined;
 }
 
 interface Declared<P, B, R, N> {
@@ -64,6 +69,7 @@ interface Declared<P, B, R, N> {
   offline?: boolean;
   readsMuch?: boolean;
   asksInBody?: true;
+  asksAgain?: true;
 }
 
 // NoInfer: a schema that was left out is undefined, whatever the place it is declared in expects.
@@ -75,7 +81,7 @@ export function query<
   R extends z.ZodType | undefined = undefined,
 >(
   path: string,
-  declared: Omit<Declared<P, undefined, R, N>, "body" | "offline">,
+  declared: Omit<Declared<P, undefined, R, N>, "asksAgain" | "body" | "offline">,
 ): Endpoint<NoInfer<P>, undefined, NoInfer<R>, N, "application/json"> {
   return endpoint<P, undefined, R, N, "application/json">(
     "query",
@@ -95,7 +101,7 @@ export function file<
   media: M,
   declared: Omit<
     Declared<P, undefined, undefined, N>,
-    "asksInBody" | "body" | "offline" | "readsMuch" | "returns"
+    "asksAgain" | "asksInBody" | "body" | "offline" | "readsMuch" | "returns"
   >,
 ): Endpoint<NoInfer<P>, undefined, undefined, N, M> {
   return endpoint<P, undefined, undefined, N, M>("query", path, declared, media);
@@ -160,6 +166,7 @@ function endpoint<
     // A paper or an export is made of what was read while its transaction stands.
     readsMuch: declared.readsMuch ?? media !== "application/json",
     asksInBody: declared.asksInBody,
+    asksAgain: declared.asksAgain,
   };
 }
 

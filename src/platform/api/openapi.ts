@@ -127,6 +127,7 @@ function operation(
     summary: endpoint.does,
     "x-needs": endpoint.needs,
     ...(endpoint.offline ? { "x-offline": true } : {}),
+    ...(endpoint.asksAgain ? { "x-asks-again": true } : {}),
     ...(endpoint.needs === "public" ? { security: [] } : {}),
     parameters,
     ...(body ? { requestBody: jsonContent(body, shared) } : {}),

@@ -25,6 +25,8 @@ export interface Who {
   actor: Actor;
   org: Org;
   businessDay: string | null;
+  /** When they last showed that it is them: by signing in, or again since. Null where nobody knows. */
+  shownAt: Date | null;
 }
 
 /** What was asked, read by the endpoint's own schemas. */
@@ -56,6 +58,8 @@ export interface CommandParts {
   publicUrl: string;
   /** The same person, asked anew behind the company's lock; null when they may not come in any more. */
   whoIsStill: (tx: Transaction<DB>, who: Who, now: Date) => Promise<Who | null>;
+  /** Refuses whoever did not show lately enough that it is them; asked before what asks for it again. */
+  checkShown: (ctx: Ctx, shownAt: Date | null) => Promise<void>;
   /** The clock; real everywhere but in tests that move time. */
   clock?: () => Date;
 }
@@ -185,6 +189,8 @@ async function once(
     const head = { seq: before.audit_seq, hash: before.audit_hash };
     return { status: before.status, text: before.answer, head, replayed: true };
   }
+  // What was done is answered again whoever they are by now; only what is to be done asks.
+  if (route.endpoint.asksAgain) await parts.checkShown(ctx, who.shownAt);
   const value = await route.handler(ctx as never);
   const done = finishedOf(route, asked, { value, entries, now: ctx.now });
   if (!brought) endWithNext();
@@ -235,6 +241,7 @@ async function onceTogether(
     const entries: AuditEntry[] = [];
     return { one, entries, ctx: insideCtx(parts, { ...one, who }, tx, entries) };
   });
+  if (route.endpoint.asksAgain && all[0]) await parts.checkShown(all[0].ctx, who.shownAt);
   const values = await route.ofMany.handle(all.map(({ ctx }) => ctx) as never);
   if (values.length !== all.length) throw new Error(`${route.name}: an answer for each`);
   const done = all.map(({ one, entries, ctx }, at) =>

@@ -152,7 +152,8 @@ export function useRunning(): Running {
         setBusy(true);
         setProblem(null);
         try {
-          const value = await call(endpoint, { ...args, key });
+          const ask = () => call(endpoint, { ...args, key });
+          const value = await ask().catch((error: unknown) => shownAgain(error, ask));
           intention.current = null;
           fieldWork()?.noteDone();
           await client.invalidateQueries();
@@ -175,6 +176,14 @@ export function useRunning(): Running {
   );
   const forget = useCallback(() => setProblem(null), []);
   return { run, busy, problem, forget };
+}
+
+/** Where whoever asks has to show again that it is them, they are asked to, and what they wanted is sent once more. */
+async function shownAgain<T>(error: unknown, ask: () => Promise<T>): Promise<T> {
+  if (problemOf(error).code !== "show-again") throw error;
+  const file = await import("./shell/askAgain.tsx");
+  if (await file.askAgain()) return ask();
+  throw error;
 }
 
 export interface Command<E extends Endpoint> extends Omit<Running, "run"> {

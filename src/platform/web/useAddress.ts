@@ -18,14 +18,16 @@ export function useWrittenAddress(): [URLSearchParams, Write] {
   const write = useCallback<Write>(
     (next, options) => {
       const { location } = window;
-      // On the way to another screen its address is there already, and has names of its own.
-      const before = location.pathname === pathname ? location.search : search;
-      void navigate(`?${next(new URLSearchParams(before)).toString()}`, options);
+      // On the way to another screen its address is there already, and has names of its own: this one is being left.
+      if (location.pathname !== pathname) return;
+      void navigate(`?${next(new URLSearchParams(location.search))}`, options);
     },
-    [navigate, pathname, search],
+    [navigate, pathname],
   );
   return [address, write];
 }
+
+const replacing = { replace: true };
 
 /** The names of the address's choices, and how to change them: what is empty or null leaves the address. */
 export function useAddress(): {
@@ -35,16 +37,13 @@ export function useAddress(): {
   const [address, write] = useWrittenAddress();
   const change = useCallback(
     (changes: Readonly<Record<string, string | null | undefined>>) =>
-      write(
-        (next) => {
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === null || value === undefined || value === "") next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace: true },
-      ),
+      write((next) => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      }, replacing),
     [write],
   );
   return { address, change };

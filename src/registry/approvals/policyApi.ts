@@ -63,6 +63,7 @@ export const approvalPolicies = {
   }),
   write: command("/api/approval-policies", {
     needs: setsPolicies,
+    asksAgain: true,
     does: "Writes the next version of a policy, from a day on. What was asked before keeps its steps.",
     body: z.object({
       id: id(),

@@ -92,6 +92,7 @@ export const periods = {
   reopen: command("/api/periods/reopen", {
     needs: "canConfigureSystem",
     does: "The owner opens a closed month again, and all after it; every owner is told why.",
+    asksAgain: true,
     body: z.object({ month, reason: text(300) }),
     returns: standing,
   }),

@@ -249,6 +249,7 @@ export const suppliers = {
   confirmAccount: command("/api/suppliers/account-changes/{id}/confirm", {
     needs: accountChangeLife.moves.confirm.needs,
     does: "Confirms another account; nothing is paid into a new wallet for a day.",
+    asksAgain: true,
     params: byId,
     body: moveBody,
     returns: supplier,

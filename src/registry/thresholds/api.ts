@@ -32,6 +32,7 @@ export const thresholds = {
   set: command("/api/thresholds", {
     needs: "canConfigureSystem",
     does: "The owner sets one of these figures, from a day on.",
+    asksAgain: true,
     body: z.object({
       name: z.enum(thresholdNames),
       value,

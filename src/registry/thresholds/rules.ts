@@ -49,6 +49,7 @@ export const thresholdKinds: Readonly<Record<ThresholdName, ThresholdKind>> = {
   oldAdvance: days,
   leaveTold: days,
   rateStep: share(5_000),
+  shownAgain: { unit: "minutes", least: 1, most: 1_440 },
 };
 
 /** Of each two the first is never above the second: what is refused was warned of before. */

@@ -43,12 +43,14 @@ export const accounts = {
   requireSecondFactor: command("/api/users/{id}/second-factor", {
     needs: "canManageUsers",
     does: "Asks a person for a second step at sign-in, or no longer: until they have it nothing opens.",
+    asksAgain: true,
     params: byId,
     body: moveWithReason.extend({ required: z.boolean() }),
   }),
   removeSecondFactor: command("/api/users/{id}/second-factor/remove", {
     needs: "canManageUsers",
     does: "Takes the second step of somebody who lost it away, and signs every device out.",
+    asksAgain: true,
     params: byId,
     body: z.object({ reason: text(500) }),
     returns: securitySchema,

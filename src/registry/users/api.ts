@@ -79,6 +79,7 @@ export const users = {
   add: command("/api/users", {
     needs: "canManageUsers",
     does: "Adds a person with a first password; who is no owner gives no more than they hold.",
+    asksAgain: true,
     body: z.object({
       id: id(),
       ...about,
@@ -92,6 +93,7 @@ export const users = {
   invite: command("/api/users/invite", {
     needs: "canManageUsers",
     does: "Invites a person by mail, who then chooses a password; gives no more than one holds.",
+    asksAgain: true,
     body: z.object({
       id: id(),
       ...about,
@@ -125,6 +127,7 @@ export const users = {
   changeRole: command("/api/users/{id}/role", {
     needs: "canManageRoles",
     does: "Gives a person another role, with a reason. Owners only, never their own, never the last.",
+    asksAgain: true,
     params: byId,
     body: moveWithReason.extend({ role: z.enum(roles) }),
     returns: userSchema,
@@ -139,6 +142,7 @@ export const users = {
   reactivate: command("/api/users/{id}/reactivate", {
     needs: userLife.moves.reactivate.needs,
     does: "Lets a deactivated person sign in again.",
+    asksAgain: true,
     params: byId,
     body: moveWithReason,
     returns: userSchema,

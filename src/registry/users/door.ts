@@ -1,10 +1,13 @@
 // The way in for everybody who must know a person: the guard of the API, the seeds, the first owner.
 import type { Transaction } from "kysely";
+import { thresholdsToday } from "#books/thresholds/door.ts";
 import { heldFlags } from "#kernel/permissions.ts";
+import type { Ctx } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db.ts";
 import type { Who } from "#platform/server/carryOut.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
 import { displayName, roleOf, secondFactorFirst } from "./rules.ts";
+import { checkShown } from "./securityRules.ts";
 import { findWho, findWhoBehindLock, type WhoIsRow } from "./store.ts";
 
 export { insertOrg, insertProfile, updateBusinessDay } from "./store.ts";
@@ -40,6 +43,12 @@ export async function whoIsStill(
   return whoOf(await findWhoBehindLock(tx, token), token, now);
 }
 
+/** Refuses who did not show lately enough that it is them, as the company's owner decided it. */
+export async function checkShownLately(ctx: Ctx, shownAt: Date | null): Promise<void> {
+  const { shownAgain } = await thresholdsToday(ctx);
+  checkShown(shownAt, ctx.now, shownAgain);
+}
+
 interface Token {
   userId: string;
   sessionId: string;
@@ -63,6 +72,7 @@ function whoOf(row: WhoIsRow | null, token: Token, now: Date): FoundWho | null {
     },
     org: { id: row.org_id, name: row.org_name, soleTrader: row.sole_trader },
     businessDay: row.business_day,
+    shownAt: row.shown_at,
     lastActivityAt: row.last_activity_at,
     awaitedFrom: row.awaited_from,
   };

@@ -26,6 +26,7 @@ export const overrides = {
   give: command("/api/permissions/overrides", {
     needs: "canManageRoles",
     does: "Gives one person a permission, or takes it, until a day: only what one holds, never oneself.",
+    asksAgain: true,
     body: z.object({
       id: id(),
       userId: id(),

@@ -34,6 +34,7 @@ export const permissions = {
   setFlag: command("/api/permissions/flag", {
     needs: "canManageRoles",
     does: "Gives a role a permission or takes it away; counts from the next request on. Owners only.",
+    asksAgain: true,
     body: z.object({
       role: z.enum(roles),
       flag: z.enum(flags),
@@ -45,12 +46,14 @@ export const permissions = {
   reset: command("/api/permissions/reset", {
     needs: "canManageRoles",
     does: "Brings the factory's permissions back, for one role or for all. Owners only.",
+    asksAgain: true,
     body: z.object({ role: z.enum(roles).nullable(), reason: text(500) }),
     returns: matrixSchema,
   }),
   setAccessMode: command("/api/permissions/access-mode", {
     needs: "canManageRoles",
     does: "Chooses whether screens open as the menus say or exactly as the route table. Owners only.",
+    asksAgain: true,
     body: z.object({ accessMode: z.enum(accessModes), reason: text(500) }),
     returns: matrixSchema,
   }),

@@ -29,12 +29,14 @@ export const security = {
   endSession: command("/api/me/sessions/{id}/end", {
     needs: "signed-in",
     does: "Signs one other device of mine out; its next request is refused.",
+    asksAgain: true,
     params: byId,
     returns: devices,
   }),
   endOtherSessions: command("/api/me/sessions/end-others", {
     needs: "signed-in",
     does: "Signs every device of mine out but this one, which the request names.",
+    asksAgain: true,
     body: z.object({ keep: id() }),
     returns: devices,
   }),

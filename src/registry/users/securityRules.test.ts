@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { deviceName } from "./securityRules.ts";
+import { refusalOf } from "#test/codeOf.ts";
+import { checkShown, deviceName } from "./securityRules.ts";
 
 const agents: [string, string][] = [
   [
@@ -61,4 +62,28 @@ const agents: [string, string][] = [
 
 test.each(agents)("%s is %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
+});
+
+const now = new Date("2026-11-25T09:00:00Z");
+const before = (ms: number): Date => new Date(now.getTime() - ms);
+
+test.each([
+  ["just now", now],
+  ["a moment within the time", before(30 * 60_000 - 1)],
+  ["by a clock that was put back since", before(-5 * 60_000)],
+])("who showed it %s goes on", (_, shownAt) => {
+  expect(() => checkShown(shownAt, now, 30)).not.toThrow();
+});
+
+test.each([
+  ["to the moment when the time is over", before(30 * 60_000)],
+  ["days ago", before(3 * 86_400_000)],
+  ["in a time that will not come for long", before(-30 * 60_000)],
+  ["never", null],
+])("who showed it %s shows it again", (_, shownAt) => {
+  expect(refusalOf(() => checkShown(shownAt, now, 30))).toEqual({
+    code: "show-again",
+    status: 403,
+    message: "You signed in a while ago. Show that it is still you, then do this again.",
+  });
 });

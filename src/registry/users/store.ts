@@ -29,6 +29,7 @@ export interface WhoIsRow {
   lacks_factor: boolean;
   aal: "aal1" | "aal2";
   awaited_from: Date | null;
+  shown_at: Date | null;
 }
 
 interface Named {

@@ -30,6 +30,7 @@ export const ownAccountsApi = {
   save: command("/api/payment-center/accounts", {
     needs: "canApproveFunds",
     does: "The owner writes down under which number a bank or network keeps our account.",
+    asksAgain: true,
     body: z.object({
       accountCode: z.enum(statedAccounts),
       holder: text(140),

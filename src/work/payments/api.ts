@@ -217,6 +217,9 @@ const voucher = {
   replacesId: id().nullable().default(null),
 };
 
+/** What a step with a reason takes and gives. */
+const movedWithReason = { params: byId, body: moveWithReason, returns: payment };
+
 export const payments = {
   payables: query("/api/payments/payables", {
     needs: seesPayments,
@@ -317,13 +320,12 @@ export const payments = {
   reject: command("/api/payments/{id}/reject", {
     needs: paymentLife.moves.reject.needs,
     does: "Turns a voucher down with a reason; its debts are free again.",
-    params: byId,
-    body: moveWithReason,
-    returns: payment,
+    ...movedWithReason,
   }),
   release: command("/api/payments/{id}/release", {
     needs: paymentLife.moves.release.needs,
     does: "Pays out: cash and cheque at once, mobile money and bank by order; by a third person.",
+    asksAgain: true,
     params: byId,
     body: moveBody,
     returns: payment,
@@ -331,16 +333,12 @@ export const payments = {
   void: command("/api/payments/{id}/void", {
     needs: paymentLife.moves.void.needs,
     does: "Strikes out a payment that was not released.",
-    params: byId,
-    body: moveWithReason,
-    returns: payment,
+    ...movedWithReason,
   }),
   reverse: command("/api/payments/{id}/reverse", {
     needs: paymentLife.moves.reverse.needs,
     does: "Takes back cash or a cheque that came back; the debts are open again.",
-    params: byId,
-    body: moveWithReason,
-    returns: payment,
+    ...movedWithReason,
   }),
   askProvider: command("/api/payments/{id}/ask-provider", {
     needs: asksProvider,
@@ -352,16 +350,12 @@ export const payments = {
   acceptName: command("/api/payments/{id}/accept-name", {
     needs: "canProcessPayments",
     does: "Says that a wallet under another name is the payee's all the same; by another than who prepared or approved it.",
-    params: byId,
-    body: moveWithReason,
-    returns: payment,
+    ...movedWithReason,
   }),
   callOff: command("/api/payments/{id}/call-off", {
     needs: "canApproveFunds",
     does: "Calls off a payment that was let go and never sent; its debts are open again.",
-    params: byId,
-    body: moveWithReason,
-    returns: payment,
+    ...movedWithReason,
   }),
   report: command("/api/payments/{id}/report", {
     needs: asksProvider,

@@ -42,12 +42,14 @@ export const paymentControls = {
   set: command("/api/payment-controls", {
     needs: "canApproveFunds",
     does: "The owner sets the figures payments are watched by, from a day on.",
+    asksAgain: true,
     body: z.object({ ...figures, effectiveFrom: day(), sourceNote: text(300) }),
     returns: standing,
   }),
   setLimit: command("/api/payment-controls/limits", {
     needs: "canApproveFunds",
     does: "The owner says up to how much a role approves for one payee, from a day on.",
+    asksAgain: true,
     body: z.object({ ...limit, effectiveFrom: day(), sourceNote: text(300) }),
     returns: standing,
   }),

@@ -100,6 +100,7 @@ export const disbursements = {
   setCeiling: command("/api/disbursements/ceiling", {
     needs: "canApproveFunds",
     does: "The owner says how much mobile money may leave on one day, from today or a day to come on.",
+    asksAgain: true,
     body: z.object({
       effectiveFrom: day(),
       amount: amount().nullable(),

@@ -169,6 +169,7 @@ export const payRuns = {
   release: command("/api/pay-runs/{id}/release", {
     needs: payRunLife.moves.release.needs,
     does: "Lets the run go: the house releases it in chunks, in the name of who let it go.",
+    asksAgain: true,
     params: byId,
     body: moveBody,
     returns: run,
@@ -183,6 +184,7 @@ export const payRuns = {
   retry: command("/api/pay-runs/{id}/retry", {
     needs: "canProcessPayments",
     does: "Prepares a new run of what certainly failed; what is not known is never tried again.",
+    asksAgain: true,
     params: byId,
     body: z.object({ newId: id() }),
     returns: run,

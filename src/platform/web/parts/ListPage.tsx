@@ -244,25 +244,23 @@ const begun = { replace: true, state: { isBegun: true } };
 function useListState(names: readonly string[]) {
   const [address, write] = useWrittenAddress();
   const state = useMemo(() => readListState(address, names), [address, names]);
-  const setter = useRef(write);
-  useEffect(() => {
-    setter.current = write;
-  }, [write]);
-  const change = useCallback((change: Partial<Record<string, string | null>>) => {
-    // Typing and filtering refine one view: they replace it, so Back leaves the list.
-    setter.current((before) => writeListState(before, change), chosen);
-  }, []);
+  const change = useCallback(
+    (change: Partial<Record<string, string | null>>) =>
+      // Typing and filtering refine one view: they replace it, so Back leaves the list.
+      write((before) => writeListState(before, change), chosen),
+    [write],
+  );
   const show = useCallback(
-    (query: string) => setter.current((before) => addressOf(before, names, query), chosen),
-    [names],
+    (query: string) => write((before) => addressOf(before, names, query), chosen),
+    [write, names],
   );
   const { pathname, state: kept } = useLocation();
   const query = queryOf(address, names);
   const isFresh = query === "" && state.after === null && kept === null;
   const begins = isFresh ? beginningOf(pathname) : undefined;
   useEffect(() => {
-    if (begins !== undefined) setter.current((before) => addressOf(before, names, begins), begun);
-  }, [begins, names]);
+    if (begins !== undefined) write((before) => addressOf(before, names, begins), begun);
+  }, [write, begins, names]);
   const shown = { query, isFresh, isBegun: kept?.isBegun === true, show };
   return { state, change, shown, isBeginning: begins !== undefined };
 }

@@ -29,6 +29,7 @@ import { Nin } from "./Nin.tsx";
 import { PlacementDialog } from "./PlacementDialog.tsx";
 import { Placements } from "./Placements.tsx";
 import { PlotsTab } from "./PlotsTab.tsx";
+import { standingWords as s } from "./standingWords.ts";
 import { Photograph } from "./Photograph.tsx";
 import { t } from "./words.ts";
 
@@ -72,9 +73,9 @@ function OneFarmer({ farmer }: { farmer: Farmer }) {
           moves={farmers}
           words={t.moves}
           says={{
-            suspend: <p>{t.suspendMeans}</p>,
-            leave: <p>{t.leaveMeans}</p>,
-            die: <p>{t.dieMeans}</p>,
+            suspend: <p>{s.suspendMeans}</p>,
+            leave: <p>{s.leaveMeans}</p>,
+            die: <p>{s.dieMeans}</p>,
           }}
           blocked={{ verify: blocked }}
           more={[
@@ -123,13 +124,13 @@ function Notices({ farmer }: { farmer: Farmer }) {
         <p className="notice refused">{t.suspendedBecause(farmer.suspendReason)}</p>
       )}
       {farmer.goneReason && (
-        <p className="notice">{t.goneBecause(t.states[farmer.state], farmer.goneReason)}</p>
+        <p className="notice">{s.goneBecause(t.states[farmer.state], farmer.goneReason)}</p>
       )}
       {farmer.mergedInto && (
         <p className="notice">
-          {t.mergedInto(farmer.mergedInto.code, farmer.mergedInto.name)}{" "}
+          {s.mergedInto(farmer.mergedInto.code, farmer.mergedInto.name)}{" "}
           <Link className="link" to={`/farmers/${farmer.mergedInto.id}`}>
-            {t.openThatOne}
+            {s.openThatOne}
           </Link>
         </p>
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { formatTime } from "#kernel/days.ts";
 import { BackLink } from "#platform/web/parts/BackLink.tsx";
 import { FormTroubles } from "#platform/web/parts/FormTroubles.tsx";
@@ -34,13 +34,10 @@ export function StepsPage<V extends object>(props: StepsPageProps<V>) {
   const { at, turn, show } = useStep(steps);
   const { attempts, errors } = form;
   const bad = errors.find(({ elementId }) => elementId !== undefined)?.elementId;
-  const showBad = useRef<() => void>(() => undefined);
-  useEffect(() => {
-    showBad.current = () => bad !== undefined && show(bad);
-  });
   // Only a new attempt turns the page, never what is typed after it.
+  const showBad = useEffectEvent(() => bad !== undefined && show(bad));
   useEffect(() => {
-    if (attempts > 0) showBad.current();
+    if (attempts > 0) showBad();
   }, [attempts]);
   const isLast = at === steps.length - 1;
   return (
@@ -126,18 +123,14 @@ const isPhone = (): boolean => !window.matchMedia("(min-width: 768px)").matches;
 
 function useStep(steps: readonly Step[]) {
   const [address, write] = useWrittenAddress();
+  const names = steps.map(({ name }) => name);
   const stepIn = (written: URLSearchParams): number =>
-    Math.max(
-      0,
-      steps.findIndex(({ name }) => name === written.get("step")),
-    );
+    Math.max(0, names.indexOf(written.get("step") ?? ""));
   const at = stepIn(address);
   const open = (which: (before: number) => number): void => {
     write((before) => {
-      const name = steps[Math.min(which(stepIn(before)), steps.length - 1)]?.name;
-      return new URLSearchParams(
-        name === undefined || name === steps[0]?.name ? {} : { step: name },
-      );
+      const step = names[which(stepIn(before))];
+      return step === undefined ? before : new URLSearchParams({ step });
     });
     window.scrollTo({ top: 0 });
   };

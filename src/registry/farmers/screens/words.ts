@@ -46,14 +46,6 @@ export const t = words({
       die: "Farmer died",
       merge: "Merge",
     },
-    suspendMeans:
-      "Nothing is bought from this farmer, and nothing paid, until somebody reinstates the farmer.",
-    leaveMeans: "Nothing is bought from this farmer any more. What was delivered stays traceable.",
-    dieMeans:
-      "Nothing is bought any more. Who is paid for what is owed must be named before it is paid.",
-    goneBecause: (state: string, reason: string) => `${state}: ${reason}`,
-    mergedInto: (code: string, name: string) => `This record was merged into ${code} ${name}.`,
-    openThatOne: "Open the record that stays",
     duplicates: "Two records, one person?",
     map: "Map of plots",
     photograph: "Photograph",

@@ -152,6 +152,11 @@ const figures: Record<ThresholdName, { name: string; means: string }> = {
     name: "Exchange rate",
     means: "A rate further from the last one needs a reason.",
   },
+  shownAgain: {
+    name: "Shown again",
+    means:
+      "Who lets money go, changes what may be paid, or says who may do what, shows that it is them again when they did so longer ago.",
+  },
 };
 
 export const t = words({
