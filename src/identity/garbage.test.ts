@@ -31,6 +31,7 @@ const paths: [string, string][] = [
   ["PUT", "/user"],
   ["POST", "/logout?scope=%00"],
   ["GET", "/reauthenticate"],
+  ["POST", "/reauthenticate"],
   ["GET", "/user/identities/authorize?provider=google"],
   ["DELETE", "/user/identities/%00"],
   ["GET", "/authorize?provider=google"],

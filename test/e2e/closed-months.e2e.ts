@@ -1,8 +1,10 @@
 // Who keeps the money closes a month, the owner opens it again, and sees what changed since.
 import { expect, test } from "vitest";
 import { periods } from "#registry/periods/api.ts";
-import type { WireReturns } from "#platform/api/endpoint.ts";
+import type { WireBody, WireReturns } from "#platform/api/endpoint.ts";
+import { newId } from "#seeds/callers.ts";
 import { look, openBrowser, signIn, type Size, visit, type Visitor } from "#test/visitor.ts";
+import { expenses } from "#work/expenses/api.ts";
 
 type Standing = WireReturns<typeof periods.standing>;
 
@@ -25,6 +27,8 @@ test.each<Size>(["phone", "desktop"])("closing a month, on a %s", async (size) =
   await page.getByRole("region", { name: `Before ${months.at(-1)} is closed` }).waitFor();
   await readWhatWaits(visitor);
   await month.selectOption(months[0] ?? "");
+  await page.waitForURL(/month=\d{4}-\d{2}$/);
+  await claimIn(visitor, new URL(page.url()).searchParams.get("month") ?? "");
   await page.getByRole("button", { name: "Close month" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Note").fill("Statements of bank and wallets agree");
@@ -79,6 +83,30 @@ test.each<Size>(["phone", "desktop"])("closing a month, on a %s", async (size) =
   }
   await look(visitor, "Closed months");
 });
+
+/** An expense of the month waits for somebody's word, whatever journeys before this one did with the rest of it. */
+async function claimIn({ page, size }: Visitor, month: string): Promise<void> {
+  const claim: WireBody<typeof expenses.record> = {
+    id: newId(),
+    day: `${month}-15`,
+    vendorName: `Garage of a ${size}`,
+    paidBy: "own_pocket",
+    department: "Operations",
+    segment: "coffee",
+    lines: [{ categoryCode: "REPAIRS", description: "Belt for the huller", amount: "20000" }],
+  };
+  const status = await page.evaluate(
+    async ({ path, body }) => {
+      const { access_token: token } = JSON.parse(localStorage.getItem("mavuno.session") ?? "{}");
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      const answer = await fetch(path, { method: "POST", headers, body });
+      return `${answer.status} ${await answer.text()}`;
+    },
+    { path: expenses.record.path, body: JSON.stringify(claim) },
+  );
+  expect(status).toMatch(/^200 /);
+  await page.reload();
+}
 
 /** Each kind that waits has a figure, and a list of as many rows. */
 async function readWhatWaits(visitor: Visitor): Promise<void> {

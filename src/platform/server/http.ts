@@ -251,10 +251,7 @@ export function errorAnswer(log: Log) {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /**
-     * Who asked, once that is known; nobody who is not signed in, and nobody where nobody is asked who they are. On the request
-     * itself: a map of them beside it is gone through at each clearing of the memory, which cost a fifth of all reading.
-     */
+    /** Who asked, once that is known; null for whoever is not signed in, and where nobody is asked who they are. */
     who: Who | null;
   }
 }
