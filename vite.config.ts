@@ -49,7 +49,7 @@ const chunks = [
 
 /** Parts that come when somebody reaches for them, or only to a board or the pages of a few things. */
 function isSeldomNeeded(id: string): boolean {
-  return /\/(askAboutDrafts|askAgain|scanRules|BulkBar|MeetingPanel|MoreMenu|UserMenu|SidebarTips?|charts|chartColours|\w*Chart|ShareBar|WaterfallTable|RowsSheet|KilogramFlow|MapGrid|PaperPreview)\.tsx?$/.test(
+  return /\/(askAboutDrafts|askAgain|askedBeside|scanRules|BulkBar|MeetingPanel|MoreMenu|UserMenu|SidebarTips?|charts|chartColours|\w*Chart|ShareBar|WaterfallTable|RowsSheet|KilogramFlow|MapGrid|PaperPreview)\.tsx?$/.test(
     id,
   );
 }

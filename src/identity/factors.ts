@@ -25,7 +25,7 @@ import {
   wrongGuessesSince,
 } from "./factorStore.ts";
 import { AuthFault, invalid } from "./faults.ts";
-import { requireUser, type SignedIn } from "./guard.ts";
+import { requireUser, sessionGone, type SignedIn } from "./guard.ts";
 import { sha256 } from "./oneTimeCodes.ts";
 import { type Body, bodyOf, checkPhone, deviceOf, isUuid, plainPhone, textOf } from "./requests.ts";
 import { makeRefreshToken } from "./refreshTokens.ts";
@@ -185,11 +185,6 @@ async function challenge(
   if (factor.phone !== null) await room.mailer.sendSms({ to: factor.phone, code });
   const expiresAt = Math.floor(now.getTime() / 1000) + challengeSeconds;
   return { id, type: factor.factor_type, expires_at: expiresAt };
-}
-
-function sessionGone(): AuthFault {
-  const words = "Session from session_id claim in JWT does not exist";
-  return new AuthFault(403, "session_not_found", words);
 }
 
 /** One text message a minute to a phone, and no more in all than the house sends. */

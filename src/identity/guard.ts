@@ -27,6 +27,12 @@ interface Parts {
 const badJwt = (message: string, status = 403): AuthFault =>
   new AuthFault(status, "bad_jwt", message);
 
+/** The session a token names is not there any more. */
+export function sessionGone(): AuthFault {
+  const words = "Session from session_id claim in JWT does not exist";
+  return new AuthFault(403, "session_not_found", words);
+}
+
 /** The person behind a request, with a live session; every other caller is refused. */
 export async function requireUser(request: FastifyRequest, parts: Parts): Promise<SignedIn> {
   const claims = await readBearer(request, parts.tokens);
@@ -43,8 +49,7 @@ export async function requireUser(request: FastifyRequest, parts: Parts): Promis
   }
   const session = sessionId ? await findSession(parts.db, sessionId) : undefined;
   if (!session || session.user_id !== user.id || sessionOver(session, parts.settings, parts.now)) {
-    const words = "Session from session_id claim in JWT does not exist";
-    throw new AuthFault(403, "session_not_found", words);
+    throw sessionGone();
   }
   if (isBanned(user, parts.now)) throw new AuthFault(403, "user_banned", "User is banned");
   await noteArrival(parts.db, session, claims.iat ?? 0);
@@ -63,8 +68,7 @@ export async function requireAdmin(request: FastifyRequest, room: Room): Promise
   if (sessionId === undefined) return;
   const session = isUuid(sessionId) ? await findSession(room.pool, sessionId) : undefined;
   if (!session) {
-    const words = "Session from session_id claim in JWT does not exist";
-    throw new AuthFault(403, "session_not_found", words);
+    throw sessionGone();
   }
   if (sessionOver(session, room.settings, room.now())) {
     throw new AuthFault(403, "session_expired", "Session is no longer valid");

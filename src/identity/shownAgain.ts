@@ -3,8 +3,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { recordAct } from "./acts.ts";
 import { AuthFault, invalid } from "./faults.ts";
-import { requireUser } from "./guard.ts";
-import { guessFrom, knownDevice } from "./knownDevices.ts";
+import { requireUser, sessionGone } from "./guard.ts";
+import { isOwnPassword } from "./ownPassword.ts";
 import { bodyOf, deviceOf, textOf } from "./requests.ts";
 import type { Room } from "./room.ts";
 import { lockSession, noteProof } from "./sessionStore.ts";
@@ -29,23 +29,14 @@ async function showAgain(room: Room, request: FastifyRequest): Promise<void> {
   if (user.password_hash === null) {
     throw new AuthFault(422, "no_password", "This account has no password");
   }
-  const { address } = deviceOf(request);
-  const account = user.email ?? user.phone ?? user.id;
-  const known = await knownDevice(room, request);
-  const guess = guessFrom(address, known, { account, userId: user.id });
-  await room.tries.check(guess, room.now());
-  if (!(await room.passwords.verify(password, user.password_hash))) {
-    await room.tries.wrong(guess, room.now());
+  if (!(await isOwnPassword(room, request, { user, hash: user.password_hash, given: password }))) {
     throw new AuthFault(400, "invalid_credentials", "Invalid login credentials");
   }
-  await room.tries.right(room.pool, guess, room.now());
+  const { address } = deviceOf(request);
   const now = room.now();
   await inTransaction(room.pool, async (tx) => {
     const locked = await lockSession(tx, session.id);
-    if (!locked) {
-      const words = "Session from session_id claim in JWT does not exist";
-      throw new AuthFault(403, "session_not_found", words);
-    }
+    if (!locked) throw sessionGone();
     const proof = { method: "password", timestamp: Math.floor(now.getTime() / 1000) };
     const others = locked.amr.filter(({ method }) => method !== proof.method);
     await noteProof(tx, { id: locked.id, amr: [proof, ...others], now });

@@ -8,8 +8,8 @@ import { ownWordsOf } from "./commonPasswords.ts";
 import { requireSecondFactor } from "./factors.ts";
 import { AuthFault, invalid } from "./faults.ts";
 import type { SignedIn } from "./guard.ts";
-import { guessFrom, knownDevice } from "./knownDevices.ts";
 import { clearCodes, proveTypedCode } from "./oneTimeCodes.ts";
+import { isOwnPassword } from "./ownPassword.ts";
 import { checkNewPassword } from "./passwords.ts";
 import { type Challenge, challengeOf } from "./pkce.ts";
 import { emailTaken, phoneTaken } from "./proofs.ts";
@@ -197,15 +197,7 @@ async function checkCurrentPassword(
     if (!room.settings.requireCurrentPassword) return;
     throw new AuthFault(400, "current_password_required", words);
   }
-  // Counted with the sign-ins, so that a session somebody left open is no other door to guess at.
-  const { address } = deviceOf(request);
-  const account = user.email ?? user.phone ?? user.id;
-  const known = await knownDevice(room, request);
-  const guess = guessFrom(address, known, { account, userId: user.id });
-  await room.tries.check(guess, room.now());
-  const isRight = await room.passwords.verify(given, user.password_hash);
-  if (isRight) return room.tries.right(room.pool, guess, room.now());
-  await room.tries.wrong(guess, room.now());
+  if (await isOwnPassword(room, request, { user, hash: user.password_hash, given })) return;
   throw new AuthFault(400, "current_password_invalid", words);
 }
 

@@ -299,6 +299,8 @@ test.each<Size>(["desktop", "phone"])(
     await look(visitor, "Thresholds");
     await question.getByRole("button", { name: "Cancel" }).click();
     await form.getByText(/Show that it is still you/).waitFor();
+    visitor.faults.length = 0;
+    await look(visitor, "Thresholds");
     await form.getByRole("button", { name: "Set threshold" }).click();
     await question.getByLabel("Password", { exact: true }).fill("Not the word 2026");
     await page.keyboard.press("Enter");

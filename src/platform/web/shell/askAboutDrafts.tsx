@@ -1,10 +1,8 @@
 // The question before whoever began to write signs out: others use this computer too, so it does not stay here. It comes
 // in a file of its own when it is asked, which is seldom.
-import { useEffect } from "react";
-import { createRoot } from "react-dom/client";
 import { Dialog } from "../parts/Dialog.tsx";
-import { useSession } from "../sessionState.ts";
 import { words } from "../words.ts";
+import { askedBeside } from "./askedBeside.tsx";
 
 const t = words({
   en: {
@@ -15,14 +13,7 @@ const t = words({
   },
 });
 
-type AnswerIt = (leaves: boolean) => void;
-
-function DraftQuestion({ answer }: { answer: AnswerIt }) {
-  const { status } = useSession();
-  // A session that ends meanwhile takes the question along.
-  useEffect(() => {
-    if (status !== "authenticated") answer(false);
-  }, [status, answer]);
+function DraftQuestion({ answer }: { answer: (leaves: boolean) => void }) {
   return (
     <Dialog title={t.title} open onClose={() => answer(false)}>
       <p>{t.text}</p>
@@ -40,14 +31,5 @@ function DraftQuestion({ answer }: { answer: AnswerIt }) {
 
 /** Asks, beside whatever is on the screen; resolves with whether they sign out all the same. */
 export function askAboutDrafts(): Promise<boolean> {
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const answer: AnswerIt = (leaves) => {
-    root.unmount();
-    place.remove();
-    resolve(leaves);
-  };
-  root.render(<DraftQuestion answer={answer} />);
-  return promise;
+  return askedBeside((answer) => <DraftQuestion answer={answer} />);
 }

@@ -1,15 +1,14 @@
 // Who lets money go, or says who may, shows again that it is them when they did so long ago (decision 0072). Comes in a file
 // of its own when the server asks for it, and what was being done goes on afterwards.
-import { type FormEvent, useEffect, useState } from "react";
-import { createRoot } from "react-dom/client";
+import { type FormEvent, useState } from "react";
 import { authClient, storedSession, webConfig } from "../authClient.ts";
 import { authorized } from "../calls.ts";
 import { Dialog } from "../parts/Dialog.tsx";
-import { useSession } from "../sessionState.ts";
 import { CodeField } from "../signIn/CodeField.tsx";
 import { PasswordField } from "../signIn/PasswordField.tsx";
 import { saidIn } from "../signIn/said.ts";
 import { words } from "../words.ts";
+import { askedBeside } from "./askedBeside.tsx";
 
 const t = words({
   en: {
@@ -72,14 +71,9 @@ async function showCode(factorId: string, code: string): Promise<Shown> {
 }
 
 function Question({ answer }: { answer: (isShown: boolean) => void }) {
-  const { status } = useSession();
   const [way, setWay] = useState(wayOf);
   const [said, setSaid] = useState<Shown | null>(null);
   const [busy, setBusy] = useState(false);
-  // A session that ends meanwhile takes the question along.
-  useEffect(() => {
-    if (status !== "authenticated") answer(false);
-  }, [status, answer]);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -124,14 +118,5 @@ function Question({ answer }: { answer: (isShown: boolean) => void }) {
 
 /** Asks, above whatever is on the screen; resolves with whether they showed it. */
 export function askAgain(): Promise<boolean> {
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const answer = (isShown: boolean): void => {
-    root.unmount();
-    place.remove();
-    resolve(isShown);
-  };
-  root.render(<Question answer={answer} />);
-  return promise;
+  return askedBeside((answer) => <Question answer={answer} />);
 }
