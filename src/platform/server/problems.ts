@@ -21,13 +21,16 @@ const titles: Record<number, string> = {
   503: "Please try again",
 };
 
+/** Where the status says something else than what is meant: they may do it, once they showed that it is them. */
+const titlesOfCodes: Record<string, string> = { "show-again": "Is it still you?" };
+
 export function problem(
   status: number,
   code: string,
   detail: string,
   more: Partial<Problem> = {},
 ): Problem {
-  const title = titles[status] ?? "Not possible";
+  const title = titlesOfCodes[code] ?? titles[status] ?? "Not possible";
   return { type: `urn:mavuno:${code}`, title, status, code, detail, ...more };
 }
 

@@ -45,7 +45,7 @@ test("half an hour after signing in it is asked for, done once it was shown, and
   await here.call(permissions.setFlag, taking(false));
   minutesLater(1);
   const problem = await refused(here.call(permissions.setFlag, taking(true)), "show-again");
-  expect(problem.status).toBe(403);
+  expect(problem).toMatchObject({ status: 403, title: "Is it still you?" });
   // What asks for nothing of the kind is done as before.
   await here.call(permissions.read, {});
   expect(await showAgain(world.house, here.access)).toBe(204);
