@@ -228,20 +228,37 @@ export async function lotMadeAfter(
   return found.rows[0];
 }
 
-/** A voucher written after another that moved one of these lots, or gave one a cost, and was not taken back. */
+/** Lots somewhere: the pairs a question is asked for. */
+type LotsThere = readonly { lotId: string; placeId: string }[];
+
+/**
+ * A voucher written after another and not taken back since, that used what the other brought: it moved one of these lots,
+ * wherever it stood, gave one a cost, took a lot on from a place inside to another, or laid a cost on it there.
+ */
 export async function laterUse(
   ctx: Ctx,
   than: Pick<Voucher, "source" | "event">,
-  lots: { moved: readonly string[]; given: readonly string[] },
+  lots: { moved: readonly string[]; given: readonly string[]; brought: LotsThere },
 ): Promise<{ lotCode: string; number: string; memo: string; isCost: boolean } | null> {
+  const lotIds = [...lots.moved, ...lots.given, ...lots.brought.map(({ lotId }) => lotId)];
+  const brought = rowsAs(
+    lots.brought.map(({ lotId, placeId }) => ({ lot_id: lotId, place_id: placeId })),
+    "lot_id uuid, place_id uuid",
+  );
   const found = await sql<{ lotCode: string; number: string; memo: string; isCost: boolean }>`
     select l.code as "lotCode", v.number, v.memo, t.quantity = 0 as "isCost"
     from lot_transfer t
     join lot l on l.org_id = t.org_id and l.id = t.lot_id
     join voucher v on v.org_id = t.org_id and v.id = t.voucher_id
+    join place p on p.org_id = t.org_id and p.id = t.to_place_id
     where v.reverses is null
+      and t.lot_id = any(${lotIds}::uuid[])
       and (t.lot_id = any(${[...lots.moved]}::uuid[]) and t.quantity > 0
-           or t.lot_id = any(${[...lots.given]}::uuid[]) and t.quantity = 0)
+           or t.lot_id = any(${[...lots.given]}::uuid[]) and t.quantity = 0
+           or exists (
+             select 1 from ${brought} where r.lot_id = t.lot_id and (
+               r.place_id = t.from_place_id and t.quantity > 0 and p.inside
+               or r.place_id = t.to_place_id and t.quantity = 0)))
       and v.seq > (select seq from voucher o where o.source_type = ${than.source.type}
                    and o.source_id = ${than.source.id} and o.event = ${than.event})
       and not exists (

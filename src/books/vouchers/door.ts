@@ -90,13 +90,18 @@ export async function reverseVoucher(
 
 /**
  * A lot that came in may be taken back only while nothing that used or moved it still stands, and nothing that was laid on it
- * since: a cost would stay behind without a weight. One cost of several may go.
+ * since: a cost would stay behind without a weight. One cost of several may go. What went from one place of ours to another
+ * may come back while none of the lot was moved on from there, and no cost was laid on it there: else the moves and the cost
+ * would wait for each other for ever.
  */
 async function refuseUsedSince(ctx: Ctx, original: Voucher): Promise<void> {
-  const cameIn = (original.transfers ?? []).filter(({ from, to }) => !from.inside && to.inside);
+  const entered = (original.transfers ?? []).filter(({ to }) => to.inside);
+  const cameIn = entered.filter(({ from }) => !from.inside);
+  const brought = entered.filter(({ from }) => from.inside);
   const later = await laterUse(ctx, original, {
     moved: cameIn.map(({ lotId }) => lotId),
     given: cameIn.filter(({ quantity }) => quantity > 0n).map(({ lotId }) => lotId),
+    brought: brought.map(({ lotId, to }) => ({ lotId, placeId: to.id })),
   });
   if (!later) return;
   const what = later.isCost ? "was given costs" : "has been used";
