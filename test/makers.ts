@@ -24,14 +24,15 @@ export const usualProducts = {
   bhp: { code: "T-BHP", name: "BHP", kind: "by_product", form: "bhp", stockAccount: "1350" },
 } as const;
 
-/** Adds one of the usual products; gives its id. */
+/** Adds one of the usual products, or another of its kind under a code of its own; gives its id. */
 export async function makeProduct(
   world: World,
   which: keyof typeof usualProducts,
+  own: { code?: string } = {},
 ): Promise<string> {
   const id = newId();
   await world.as("operations")(products.add, {
-    body: { id, ...usualProducts[which], commodity: "coffee", unit: "g" },
+    body: { id, ...usualProducts[which], ...own, commodity: "coffee", unit: "g" },
   });
   return id;
 }

@@ -152,6 +152,7 @@ import { lotCostsHandlers } from "#work/lot-costs/handlers.ts";
 import { packaging } from "#work/packaging/api.ts";
 import { packagingHandlers } from "#work/packaging/handlers.ts";
 import { processing } from "#work/processing/api.ts";
+import { carryInWork } from "#work/processing/door.ts";
 import { processingHandlers } from "#work/processing/handlers.ts";
 import { expenses } from "#work/expenses/api.ts";
 import { budgets as expenseBudgets } from "#work/expenses/budgetApi.ts";
@@ -339,7 +340,7 @@ export const capabilities: readonly Capability[] = [
   capability("payment-controls", paymentControls, paymentControlsHandlers),
   capability("pay-runs", payRuns, payRunsHandlers),
   capability("mobile-money-callbacks", mobileMoneyCallbacks, mobileMoneyCallbacksHandlers),
-  capability("lot-costs", lotCosts, lotCostsHandlers),
+  capability("lot-costs", lotCosts, lotCostsHandlers({ whenLaid: carryInWork })),
   capability("certification-claims", certificationClaims, certificationClaimsHandlers),
   capability("testing-quotations", testingQuotations, testingQuotationsHandlers),
   capability("testing-jobs", testingJobs, testingJobsHandlers),

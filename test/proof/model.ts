@@ -1,6 +1,6 @@
 // The plant: batches with their work.
 // With what the other files say, this is the whole company of a random history.
-import { type Broken, type Lot, perKilogram, rounded, sum, type Who } from "./modelBooks.ts";
+import { type Broken, type Lot, type OwnPart, perKilogram, sum, type Who } from "./modelBooks.ts";
 import { CashBox } from "./modelCash.ts";
 import { byWeight } from "./modelCosting.ts";
 
@@ -10,7 +10,7 @@ interface Batch {
   quantity: bigint;
   input: { grams: bigint; cost: bigint };
   /** What of which lot went into what came out, with what came onto it while it was worked. */
-  used: Map<Lot, { grams: bigint; cost: bigint }>;
+  used: Map<Lot, OwnPart>;
   /** What was spilt, or nobody can say where it went. */
   lost: bigint;
   /** More came out than kiboko gives, or far less. */
@@ -51,9 +51,7 @@ export class Model extends CashBox {
     if (broken.length > 0) return broken;
     const taken = this.take(one.product, one.quantity);
     for (const { lot, ...part } of taken) {
-      lot.work.grams += part.grams;
-      lot.work.cost += part.cost;
-      lot.work.by.set(id, part);
+      this.putTo(lot.work, id, part);
     }
     const cost = sum(taken.map((part) => part.cost));
     Object.assign(one, { state: "running", input: { grams: one.quantity, cost } });
@@ -111,11 +109,7 @@ export class Model extends CashBox {
 
   private complete(id: string, one: Batch): void {
     one.used = this.inWork(id);
-    for (const [lot, part] of one.used) {
-      lot.work.by.delete(id);
-      lot.work.grams -= part.grams;
-      lot.work.cost -= part.cost;
-    }
+    for (const lot of one.used.keys()) this.takeFrom(lot.work, id);
     one.input.cost = sum([...one.used.values()].map(({ cost }) => cost));
     one.state = "completed";
     const { main, side } = this.made(one);
@@ -153,12 +147,8 @@ export class Model extends CashBox {
   private inWork(batch: string): Batch["used"] {
     const used: Batch["used"] = new Map();
     for (const lot of this.lots) {
-      const { work } = lot;
-      const mine = work.by.get(batch);
-      if (!mine) continue;
-      const later = work.cost - sum([...work.by.values()].map((each) => each.cost));
-      const share = mine.grams === work.grams ? later : rounded(later * mine.grams, work.grams);
-      used.set(lot, { grams: mine.grams, cost: mine.cost + share });
+      const own = lot.work.by.get(batch);
+      if (own && own.grams > 0n) used.set(lot, own);
     }
     return used;
   }
@@ -186,24 +176,20 @@ export class Model extends CashBox {
   }
 
   private whyNotUndone(id: string, move: BatchMove): Broken {
-    const isMore = [...this.inWork(id)].some(
-      ([{ work }, { cost }]) => cost !== work.by.get(id)?.cost,
-    );
+    const isLaden = [...this.inWork(id).values()].some(({ laid }) => laid > 0);
     const isTouched = this.lots.some(
       ({ origin, grams, cost, came, hasMoved }) =>
         origin === id && (grams !== came.grams || cost !== came.cost || hasMoved),
     );
     return [
-      ...(move === "putBack" && isMore ? ["processing.costs-came"] : []),
+      ...(move === "putBack" && isLaden ? ["stock.used-since"] : []),
       ...(move === "takeBack" && isTouched ? ["stock.used-since"] : []),
     ];
   }
 
   private putBack(id: string, one: Batch): void {
     for (const [lot, part] of this.inWork(id)) {
-      lot.work.by.delete(id);
-      lot.work.grams -= part.grams;
-      lot.work.cost -= part.cost;
+      this.takeFrom(lot.work, id);
       lot.grams += part.grams;
       lot.cost += part.cost;
     }
@@ -214,9 +200,8 @@ export class Model extends CashBox {
     this.lots = this.lots.filter(({ origin }) => origin !== id);
     this.bookBatch(one, -1n);
     for (const [lot, part] of one.used) {
+      this.putTo(lot.work, id, part);
       lot.work.by.set(id, part);
-      lot.work.grams += part.grams;
-      lot.work.cost += part.cost;
     }
   }
 }

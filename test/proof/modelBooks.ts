@@ -6,18 +6,32 @@
 export type Broken = string[];
 export type Who = "owner" | "md" | "accountant" | "operations" | "field" | "cashier" | "employee";
 
+/** What stands of a lot where several papers bring of it, all together and each its own: who came first stays first. */
+export interface Shared {
+  grams: bigint;
+  cost: bigint;
+  by: Map<string, OwnPart>;
+}
+
+/** What one paper brought, and how many costs were laid on it since. */
+export interface OwnPart {
+  grams: bigint;
+  cost: bigint;
+  laid: number;
+}
+
 export interface Lot {
   origin: string;
   product: string;
   account: string;
   grams: bigint;
   cost: bigint;
-  /** What of it batches work on, all together and each as it was when it began. */
-  work: { grams: bigint; cost: bigint; by: Map<string, { grams: bigint; cost: bigint }> };
+  /** What of it batches work on. */
+  work: Shared;
   /** What of it is on the road to the port. */
-  road: { grams: bigint; cost: bigint };
+  road: Shared;
   /** What of it is between our stores, and what stands in the other one. */
-  trip: { grams: bigint; cost: bigint };
+  trip: Shared;
   far: { grams: bigint; cost: bigint };
   /** It left its store once; whoever wants to take it back is too late, wherever it stands. */
   hasMoved: boolean;
@@ -108,6 +122,22 @@ export class Books {
     return cost;
   }
 
+  /** A paper brings so much there. */
+  protected putTo(there: Shared, id: string, { grams, cost }: { grams: bigint; cost: bigint }) {
+    there.grams += grams;
+    there.cost += cost;
+    there.by.set(id, { grams, cost, laid: 0 });
+  }
+
+  /** A paper takes away what it brought, with what was laid on it meanwhile. */
+  protected takeFrom(there: Shared, id: string): OwnPart {
+    const part = there.by.get(id) ?? { grams: 0n, cost: 0n, laid: 0 };
+    there.grams -= part.grams;
+    there.cost -= part.cost;
+    there.by.set(id, { grams: 0n, cost: 0n, laid: 0 });
+    return part;
+  }
+
   /** The oldest goes first. */
   protected take(product: string, grams: bigint): { lot: Lot; grams: bigint; cost: bigint }[] {
     let left = grams;
@@ -130,8 +160,9 @@ export class Books {
     cost: bigint,
   ): Lot {
     const none = { grams: 0n, cost: 0n };
-    const elsewhere = { work: { ...none, by: new Map() }, road: { ...none }, promised: new Map() };
-    const moved = { trip: { ...none }, far: { ...none }, hasMoved: false };
+    const shared = (): Shared => ({ ...none, by: new Map() });
+    const elsewhere = { work: shared(), road: shared(), promised: new Map() };
+    const moved = { trip: shared(), far: { ...none }, hasMoved: false };
     const lot = { origin, product, account, grams, cost, ...elsewhere, came: { grams, cost } };
     const made = { ...lot, ...moved, bag: null, isHeld: false };
     this.lots.push(made);

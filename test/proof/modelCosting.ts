@@ -1,6 +1,6 @@
 // Costs by weight that come after the goods: written down for one lot or two, put into the books by somebody else, turned down,
 // and taken back while their lots still carry them.
-import { type Broken, type Lot, perKilogram, sum, type Who } from "./modelBooks.ts";
+import { type Broken, type Lot, perKilogram, type Shared, sum, type Who } from "./modelBooks.ts";
 import { Ordering } from "./modelOrdering.ts";
 
 /** Shillings a kilogram. */
@@ -12,7 +12,7 @@ interface Cost {
   postedBy: Who | null;
   shares: { lot: Lot; cost: bigint }[];
   /** Where it lies since it was posted, and how each lot stood then. */
-  laid: { there: { cost: bigint }; account: string; cost: bigint }[];
+  laid: { there: { cost: bigint } | Shared; account: string; cost: bigint }[];
   stood: { weight: bigint; moves: number }[];
 }
 
@@ -128,9 +128,23 @@ export class Costing extends Ordering {
   }
 
   private layCost(one: Cost, sign: 1n | -1n): void {
-    for (const part of one.laid) part.there.cost += sign * part.cost;
+    for (const { there, cost } of one.laid) {
+      there.cost += sign * cost;
+      if ("by" in there && cost > 0n) layOn(there, cost, sign);
+    }
     const lines = one.laid.map(({ account, cost }) => [account, sign * cost] as const);
     this.book(...lines, ["2030", -sign * sum(one.laid.map(({ cost }) => cost))]);
+  }
+}
+
+/** Each paper's part of what lies there carries its share. */
+function layOn({ by, grams }: Shared, cost: bigint, sign: 1n | -1n): void {
+  const parts = [...by.values()].filter((part) => part.grams > 0n);
+  for (const [at, share] of byWeight(cost, parts, grams).entries()) {
+    const part = parts[at];
+    if (!part) continue;
+    part.cost += sign * share;
+    part.laid += Number(sign);
   }
 }
 

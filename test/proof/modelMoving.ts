@@ -47,8 +47,7 @@ export class Moving extends Selling {
     if (broken.length > 0) return broken;
     const { lot, grams, isOut } = one;
     const cost = this.takeOf(isOut ? lot : lot.far, grams);
-    lot.trip.grams += grams;
-    lot.trip.cost += cost;
+    this.putTo(lot.trip, id, { grams, cost });
     lot.hasMoved = true;
     Object.assign(one, { state: "dispatched", sentBy: by });
     this.book(["1390", cost], [lot.account, -cost]);
@@ -69,7 +68,7 @@ export class Moving extends Selling {
     one.weighed = { by, grams: read < sent ? read : sent };
     one.wasWeighed = true;
     if (isMuch(sent - one.weighed.grams, sent)) one.state = "variance_review";
-    else this.arrive(one);
+    else this.arrive(id, one);
     return [];
   }
 
@@ -82,16 +81,16 @@ export class Moving extends Selling {
       ...([one.sentBy, one.weighed?.by].includes(by) ? ["same-person"] : []),
     ];
     if (broken.length > 0) return broken;
-    if (isBelieved) this.arrive(one);
+    if (isBelieved) this.arrive(id, one);
     else Object.assign(one, { state: "dispatched", weighed: null });
     return [];
   }
 
   /** The loss takes its share by weight of what the lot costs by now, what arrives the rest. */
-  private arrive(one: Trip): void {
+  private arrive(id: string, one: Trip): void {
     const { lot, grams, isOut, weighed } = one;
     const arrived = weighed?.grams ?? 0n;
-    const cost = this.takeOf(lot.trip, grams);
+    const { cost } = this.takeFrom(lot.trip, id);
     const lost = arrived === 0n ? cost : rounded(cost * (grams - arrived), grams);
     const there = isOut ? lot.far : lot;
     there.grams += arrived;
@@ -120,7 +119,7 @@ export class Moving extends Selling {
       ...(one.sentBy === by ? ["same-person"] : []),
     ];
     if (broken.length > 0) return broken;
-    const cost = this.takeOf(lot.trip, grams);
+    const { cost } = this.takeFrom(lot.trip, id);
     const there = isOut ? lot : lot.far;
     there.grams += grams;
     there.cost += cost;

@@ -309,8 +309,7 @@ export class Selling extends Repaying {
       lot.promised.delete(id);
       part.cost = this.takeOf(lot, part.grams);
       if (one.contract.soldAt === "ship") {
-        lot.road.grams += part.grams;
-        lot.road.cost += part.cost;
+        this.putTo(lot.road, id, part);
       }
     }
     const cost = sum([...one.lots.values()].map((part) => part.cost));
@@ -320,13 +319,7 @@ export class Selling extends Repaying {
 
   /** On board: with its share of what came onto the lots while they were on the road. */
   private sellOnRoad(id: string, one: Shipment): void {
-    let cost = 0n;
-    for (const [{ road }, { grams }] of one.lots) {
-      const part = grams === road.grams ? road.cost : rounded(road.cost * grams, road.grams);
-      road.grams -= grams;
-      road.cost -= part;
-      cost += part;
-    }
+    const cost = sum([...one.lots.keys()].map(({ road }) => this.takeFrom(road, id).cost));
     this.sold(id, one, "1390", cost);
   }
 
@@ -349,7 +342,8 @@ export class Selling extends Repaying {
 
   private cannotUnload(id: string, one: Shipment): Broken {
     const due = this.dues.get(id);
-    if (!one.isSold) return [];
+    const isLaden = [...one.lots.keys()].some(({ road }) => (road.by.get(id)?.laid ?? 0) > 0);
+    if (!one.isSold) return isLaden ? ["stock.used-since"] : [];
     return [
       ...(due && due.open !== due.amount ? ["due.over-settled"] : []),
       ...(one.contract.state === "closed" ? ["state-conflict"] : []),
@@ -363,8 +357,7 @@ export class Selling extends Repaying {
       lot.grams += part.grams;
       lot.cost += part.cost;
       if (!one.isSold) {
-        lot.road.grams -= part.grams;
-        lot.road.cost -= part.cost;
+        this.takeFrom(lot.road, id);
       }
       lot.promised.set(id, part.grams);
     }

@@ -8,9 +8,17 @@ import type { Day } from "#kernel/days.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { partsByDocument } from "./broughtRules.ts";
 import { addedCost, planTakes } from "./rules.ts";
 import type { Layer, Take } from "./rules.ts";
-import { endHold, endReservations, insertHold, insertPlace, insertReservation } from "./store.ts";
+import {
+  endHold,
+  endReservations,
+  insertHold,
+  insertPlace,
+  insertReservation,
+  movesAt,
+} from "./store.ts";
 
 /** What lot codes begin with: coffee, cocoa, sesame, shea. */
 export type Commodity = "COF" | "COC" | "SES" | "SHE";
@@ -203,6 +211,24 @@ export async function planNamed(
   return takes.flatMap(({ lotId, quantity }) => {
     const own = layers.filter((layer) => layer.lotId === lotId);
     return planTakes(own, quantity, { pick: "named", unit: own[0]?.unit ?? "g" });
+  });
+}
+
+/**
+ * What stands at a place for the document that brought it there, per lot: what it brought and did not take away, with its own
+ * cost and its share of what was laid on the lot there meanwhile. What others brought of the same lot is theirs.
+ */
+export async function broughtBy(
+  ctx: Pick<Ctx, "tx">,
+  document: Document,
+  placeId: string,
+): Promise<Take[]> {
+  const moves = await movesAt(ctx, { document, placeId });
+  const facts = await lotFacts(ctx, [...new Set(moves.map(({ lotId }) => lotId))]);
+  return facts.flatMap(({ id, code, account }) => {
+    const parts = partsByDocument(moves.filter(({ lotId }) => lotId === id));
+    const own = parts.get(`${document.type} ${document.id}`);
+    return own ? [{ lotId: id, lotCode: code, account, ...own, pick: "named" as const }] : [];
   });
 }
 

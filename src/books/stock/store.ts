@@ -1,5 +1,6 @@
 // How lots are written: the facts, the transfers, the arrows of the graph, and what stands where.
 import { sql } from "kysely";
+import type { PlaceMove } from "./broughtRules.ts";
 import { edgesOf } from "#books/vouchers/rules.ts";
 import type { NewLot, PlaceRef, Voucher } from "#books/vouchers/rules.ts";
 import { rowsAs } from "#books/vouchers/store.ts";
@@ -60,6 +61,11 @@ function lotRow(lot: NewLot, voucherId: string): object {
     origin_id: lot.origin.id,
     voucher_id: voucherId,
   };
+}
+
+interface Document {
+  type: string;
+  id: string;
 }
 
 /** One change of what stands at one inside place. */
@@ -211,6 +217,33 @@ export async function standingsAt(
         group by t.day
       ) as days
     ) as later on true
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** The life, at one place, of the lots a document brought there, in the order of the books; costs that were taken back left out. */
+export async function movesAt(
+  ctx: Pick<Ctx, "tx">,
+  of: { document: Document; placeId: string },
+): Promise<(PlaceMove & { lotId: string })[]> {
+  const found = await sql<PlaceMove & { lotId: string }>`
+    with own as (
+      select distinct t.lot_id
+      from voucher v join lot_transfer t on t.org_id = v.org_id and t.voucher_id = v.id
+      where v.source_type = ${of.document.type} and v.source_id = ${of.document.id}
+        and t.to_place_id = ${of.placeId} and t.quantity > 0
+    )
+    select t.lot_id as "lotId", concat(v.source_type, ' ', v.source_id) as document,
+           case when t.to_place_id = ${of.placeId} then t.quantity else -t.quantity end as quantity,
+           case when t.to_place_id = ${of.placeId} then t.cost else -t.cost end as cost
+    from own
+    join lot_transfer t on t.org_id = current_org() and t.lot_id = own.lot_id
+    join voucher v on v.org_id = t.org_id and v.id = t.voucher_id
+    where ${of.placeId} in (t.from_place_id, t.to_place_id)
+      and (t.quantity > 0 or v.reverses is null and not exists (
+        select 1 from voucher m where m.org_id = v.org_id and m.source_type = v.source_type
+          and m.source_id = v.source_id and m.reverses = v.event))
+    order by t.seq
   `.execute(ctx.tx);
   return found.rows;
 }

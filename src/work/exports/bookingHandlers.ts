@@ -2,7 +2,14 @@
 // and when the buyer pays.
 import { dueOf } from "#books/dues/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
-import { placeById, placeOf, planNamed, releaseReservations, reserve } from "#books/stock/door.ts";
+import {
+  broughtBy,
+  placeById,
+  placeOf,
+  planNamed,
+  releaseReservations,
+  reserve,
+} from "#books/stock/door.ts";
 import { thresholdsToday } from "#books/thresholds/door.ts";
 import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
 import { addDays, type Day } from "#kernel/days.ts";
@@ -50,14 +57,10 @@ async function takeFromStores(ctx: Ctx, { shipment, lots }: ShipmentFacts): Prom
   return taken;
 }
 
-/** The same lots again, from the road to the port, with the cost that was added meanwhile. */
-async function takeFromTransit(ctx: Ctx, { lots }: ShipmentFacts): Promise<TakenFrom[]> {
+/** The same lots again, from the road to the port, with the cost that was laid on them there; what other trucks carry of them is theirs. */
+async function takeFromTransit(ctx: Ctx, { shipment }: ShipmentFacts): Promise<TakenFrom[]> {
   const from = await placeOf(ctx, "transit");
-  const takes = [...Map.groupBy(lots, (lot) => lot.lotId)].map(([lotId, parts]) => ({
-    lotId,
-    quantity: parts.reduce((sum, part) => sum + part.net, 0n),
-  }));
-  return [{ from, takes: await planNamed(ctx, { placeId: from.id, takes }) }];
+  return [{ from, takes: await broughtBy(ctx, { type: what, id: shipment.id }, from.id) }];
 }
 
 /** The lots leave our stores: for good where control passes at the truck, else for the road. */

@@ -8,12 +8,12 @@ import { notFound, Refusal } from "#kernel/refusal.ts";
 import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
-import { handlersFor } from "#platform/server/handlers.ts";
+import type { HandlersOf } from "#platform/server/handlers.ts";
 import { idsWithWords } from "#platform/server/idsWithWords.ts";
 import { moveState, readPage, readPageWithKept } from "#platform/server/store.ts";
 import { contractOf } from "#registry/contracts/door.ts";
 import { rateOn } from "#registry/organization/door.ts";
-import { lotCosts } from "./api.ts";
+import type { lotCosts } from "./api.ts";
 import { costSheetOf } from "./door.ts";
 import {
   amountByDriver,
@@ -41,7 +41,15 @@ const what = "cost-line";
 const table = "cost_line";
 const gramsPerTonne = 1_000_000n;
 
-export const lotCostsHandlers = handlersFor(lotCosts, {
+/** What others do once costs were laid on lots, or taken back: batches carry what came onto what they work on. */
+export interface GivenToLotCosts {
+  whenLaid: (ctx: Ctx, lotIds: readonly string[]) => Promise<void>;
+}
+
+type LotCostsHandlers = HandlersOf<typeof lotCosts>;
+type Laying = "post" | "reverse";
+
+const writing: Omit<LotCostsHandlers, Laying> = {
   types: async (ctx) => ({ rows: await typesOn(ctx, ctx.today) }),
   setType: async (ctx) => {
     const { code, effectiveFrom } = ctx.body;
@@ -140,19 +148,6 @@ export const lotCostsHandlers = handlersFor(lotCosts, {
     ctx.audit({ subject: what, subjectId: body.id, action: "record", details });
     return detailOf(ctx, await lineOf(ctx, body.id));
   },
-  post: async (ctx) => {
-    const line = await lineOf(ctx, ctx.params.id);
-    const same = refuseSamePerson(ctx, "cost.post", line.createdBy);
-    await moveState(ctx, table, costLineLife, {
-      id: line.id,
-      move: "post",
-      version: ctx.body.version,
-      what,
-      set: { approved_by: ctx.actor.userId, same_person: same },
-    });
-    await postLine(ctx, line);
-    return detailOf(ctx, await lineOf(ctx, line.id));
-  },
   reject: async (ctx) => {
     await moveState(ctx, table, costLineLife, {
       id: ctx.params.id,
@@ -163,24 +158,48 @@ export const lotCostsHandlers = handlersFor(lotCosts, {
     });
     return detailOf(ctx, await lineOf(ctx, ctx.params.id));
   },
-  reverse: async (ctx) => {
-    const { reason, version } = ctx.body;
-    const line = await lineOf(ctx, ctx.params.id);
-    const { id } = line;
-    // A cost that goes is profit that comes: neither hand that brought it makes it vanish.
-    refuseSamePerson(ctx, "cost.reverse-recorded", line.createdBy);
-    refuseSamePerson(ctx, "cost.reverse-posted", line.postedBy);
-    await moveState(ctx, table, costLineLife, {
-      id,
-      move: "reverse",
-      version,
-      what,
-      details: { reason },
-    });
-    await reverseVoucher(ctx, { source: { type: what, id }, event: "post" }, { reason });
-    return detailOf(ctx, await lineOf(ctx, id));
-  },
-});
+};
+
+/** What brings costs into the books and out of them again. */
+function layingHandlers({ whenLaid }: GivenToLotCosts): Pick<LotCostsHandlers, Laying> {
+  return {
+    post: async (ctx) => {
+      const line = await lineOf(ctx, ctx.params.id);
+      const same = refuseSamePerson(ctx, "cost.post", line.createdBy);
+      await moveState(ctx, table, costLineLife, {
+        id: line.id,
+        move: "post",
+        version: ctx.body.version,
+        what,
+        set: { approved_by: ctx.actor.userId, same_person: same },
+      });
+      await whenLaid(ctx, await postLine(ctx, line));
+      return detailOf(ctx, await lineOf(ctx, line.id));
+    },
+    reverse: async (ctx) => {
+      const { reason, version } = ctx.body;
+      const line = await lineOf(ctx, ctx.params.id);
+      const { id } = line;
+      // A cost that goes is profit that comes: neither hand that brought it makes it vanish.
+      refuseSamePerson(ctx, "cost.reverse-recorded", line.createdBy);
+      refuseSamePerson(ctx, "cost.reverse-posted", line.postedBy);
+      await moveState(ctx, table, costLineLife, {
+        id,
+        move: "reverse",
+        version,
+        what,
+        details: { reason },
+      });
+      await reverseVoucher(ctx, { source: { type: what, id }, event: "post" }, { reason });
+      await whenLaid(ctx, await lotsOfLine(ctx, line));
+      return detailOf(ctx, await lineOf(ctx, id));
+    },
+  };
+}
+
+export function lotCostsHandlers(given: GivenToLotCosts): LotCostsHandlers {
+  return { ...writing, ...layingHandlers(given) };
+}
 
 /** Costs were recorded by the row of that day: a change is a row of a later day. */
 async function refuseDatedTwice(ctx: Ctx, type: CostType): Promise<void> {
@@ -243,7 +262,8 @@ async function baseOf(
   return costInShillings(value, contract.currency, rate.rateMicro);
 }
 
-async function postLine(ctx: Ctx, line: LineRow): Promise<void> {
+/** Gives the lots the cost lies on now; none of an expense. */
+async function postLine(ctx: Ctx, line: LineRow): Promise<string[]> {
   const facts = {
     id: line.id,
     number: line.number,
@@ -258,7 +278,7 @@ async function postLine(ctx: Ctx, line: LineRow): Promise<void> {
   if (line.treatment === "expense") {
     const account = line.expenseAccount ?? "";
     await postVoucher(ctx, costVoucher(facts, { treatment: "expense", account }));
-    return;
+    return [];
   }
   const shares = await sharesOf(ctx, line.id);
   const costs = shares.filter((share) => share.amount > 0n);
@@ -267,6 +287,13 @@ async function postLine(ctx: Ctx, line: LineRow): Promise<void> {
     costs.map((share) => ({ lotId: share.lotId, cost: share.amount })),
   );
   await postVoucher(ctx, costVoucher(facts, { treatment: "lot", ...added }));
+  return costs.map(({ lotId }) => lotId);
+}
+
+/** The lots a cost lies on: those that got a share of it. */
+async function lotsOfLine(ctx: Ctx, { id, treatment }: LineRow): Promise<string[]> {
+  if (treatment === "expense") return [];
+  return (await sharesOf(ctx, id)).flatMap(({ lotId, amount }) => (amount > 0n ? [lotId] : []));
 }
 
 async function lineOf(ctx: Pick<Ctx, "tx">, id: string): Promise<LineRow> {

@@ -1,19 +1,18 @@
 // What a batch writes in the books: lots out of the store when it starts, and when it is finished the
 // new lots with the cost they carry.
-import { lotsOf, newLotCode, placeById, placeOf, planIssue } from "#books/stock/door.ts";
+import { broughtBy, newLotCode, placeById, placeOf, planIssue } from "#books/stock/door.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
 import { coffeeYear, type Day } from "#kernel/days.ts";
 import { invariant, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { productInUse } from "#registry/products/door.ts";
 import { lotPrefix } from "#registry/products/rules.ts";
-import { batchTransform, finishVoucher, laterCost, startVoucher } from "./rules.ts";
+import { batchPaper, batchTransform, finishVoucher, startVoucher } from "./rules.ts";
 import {
   type BatchRow,
   conversionOf,
   inputsOf,
   insertInputs,
-  inWork,
   lossesOf,
   outputsOf,
   writeBooked,
@@ -41,36 +40,13 @@ export async function takeLots(ctx: Ctx, batch: BatchRow, day: Day): Promise<voi
   await postVoucher(ctx, startVoucher(facts, issued, { store, progress }));
 }
 
-/** What came onto the lots of a batch since they are in work: its share of each, by weight. */
-async function laterCosts(ctx: Ctx, batchId: string) {
+/** What stands in work for a batch, to the shilling: costs that came onto its lots meanwhile go where they go. */
+export async function carryOwn(ctx: Ctx, batchId: string): Promise<void> {
   const progress = await placeOf(ctx, "progress");
-  const inputs = await inputsOf(ctx, batchId);
-  const lotIds = inputs.map(({ lotId }) => lotId);
-  const standing = await lotsOf(ctx, { placeId: progress.id, lotIds });
-  const started = await inWork(ctx, batchId);
-  return inputs.map(({ lotId, lotCode, quantity: grams, cost }) => {
-    const stands = standing.find((lot) => lot.lotId === lotId);
-    const took = started.find((lot) => lot.lotId === lotId);
-    invariant(stands && took, "a lot of a running batch is in work");
-    const came = { grams: took.grams, cost: stands.cost - took.cost };
-    return { lotId, lotCode, cost, later: laterCost(grams, came) };
-  });
-}
-
-/** Costs that came onto a lot while it was worked go where it goes. */
-async function takeInLaterCosts(ctx: Ctx, batchId: string): Promise<void> {
-  for (const { lotId, cost, later } of await laterCosts(ctx, batchId)) {
-    if (later !== 0n) await writeInputCost(ctx, batchId, { lotId, cost: cost + later });
+  for (const { lotId, cost } of await broughtBy(ctx, batchPaper(batchId), progress.id)) {
+    await writeInputCost(ctx, batchId, { lotId, cost });
   }
   await writeInputSums(ctx, batchId);
-}
-
-/** A batch goes back as it was started; what came onto its lots since would stay behind without a weight. */
-export async function refuseLaterCosts(ctx: Ctx, batchId: string): Promise<void> {
-  const lot = (await laterCosts(ctx, batchId)).find(({ later }) => later !== 0n);
-  if (!lot) return;
-  const words = `Lot ${lot.lotCode} was given costs since this batch was started. Take those back first, or finish the batch.`;
-  throw new Refusal("processing.costs-came", words, { status: 409 });
 }
 
 /** Makes the outputs' lots and books what went in against what came out. */
@@ -78,7 +54,7 @@ export async function completeBatch(ctx: Ctx, batch: BatchRow): Promise<void> {
   invariant(batch.finished_on !== null, "a weighed batch has its day");
   const day = batch.finished_on;
   const outputs = await newLots(ctx, batch, day);
-  await takeInLaterCosts(ctx, batch.id);
+  await carryOwn(ctx, batch.id);
   const inputs = (await inputsOf(ctx, batch.id)).map(({ quantity, ...lot }) => ({
     ...lot,
     grams: quantity,

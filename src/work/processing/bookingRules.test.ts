@@ -2,11 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { voucherFaults } from "#books/vouchers/rules.ts";
 import {
+  batchPaper,
   batchTransform,
   type FinishFacts,
   finishVoucher,
   type IssuedLot,
-  laterCost,
   type LossName,
   startVoucher,
 } from "./rules.ts";
@@ -177,6 +177,8 @@ describe("a batch is finished", () => {
     const green = made("green", "main", 700_000n, { grade: "SC18" });
     const { lots, edges } = finished({ outputs: [green, ...facts.outputs.slice(1)], stream: "eu" });
     const origin = { type: "processing-batch", id: "batch" };
+    // The same paper that brought what it works on: that is how the books know what stands for it.
+    expect(batchPaper("batch")).toEqual(origin);
     const common = { cropYear: "2026/27", madeOn: "2026-11-04", origin };
     expect(lots).toEqual([
       {
@@ -196,28 +198,5 @@ describe("a batch is finished", () => {
     const into = (id: string | null) => edges?.filter(({ child }) => child === id) ?? [];
     expect(into("green").reduce((sum, { grams }) => sum + grams, 0n)).toBe(700_000n);
     expect(into(null).reduce((sum, { grams }) => sum + grams, 0n)).toBe(100_000n);
-  });
-});
-
-describe("a batch's share of what came onto a lot since it is in work", () => {
-  test.each<[string, bigint, { grams: bigint; cost: bigint }, bigint]>([
-    ["is by weight", 300n, { grams: 1_000n, cost: 5_000n }, 1_500n],
-    ["is rounded to the shilling, a half up", 1n, { grams: 2n, cost: 5n }, 3n],
-    ["is all of it for the last", 1_000n, { grams: 1_000n, cost: 4_999n }, 4_999n],
-    ["is nothing where nothing came", 300n, { grams: 1_000n, cost: 0n }, 0n],
-    // Nothing is in work any more: what came stays whole, and nothing is divided by nothing.
-    ["is all of it where no weight is left", 0n, { grams: 0n, cost: 7n }, 7n],
-  ])("%s", (_, grams, came, cost) => expect(laterCost(grams, came)).toBe(cost));
-
-  test("three batches, one after the other, carry all of it", () => {
-    const left = { grams: 700n, cost: 1_000n };
-    const shares = [300n, 300n, 100n].map((grams) => {
-      const cost = laterCost(grams, left);
-      left.grams -= grams;
-      left.cost -= cost;
-      return cost;
-    });
-    expect(shares).toEqual([429n, 428n, 143n]);
-    expect(left.cost).toBe(0n);
   });
 });

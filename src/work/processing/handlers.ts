@@ -14,7 +14,7 @@ import { batchesCsv, batchWithBalance, givesOfBatch, rowWithOutturn } from "./de
 import { lostBeyond } from "./lossRules.ts";
 import { isFreshForm, outturnShareBp } from "./outturnRules.ts";
 import { checkRateDay, checkStepsOnce } from "./rateRules.ts";
-import { checkOutputs, completeBatch, refuseLaterCosts, takeLots } from "./bookingHandlers.ts";
+import { checkOutputs, completeBatch, takeLots } from "./bookingHandlers.ts";
 import { batchLife, checkWeighed, conversionLines, isAbnormal, weightWords } from "./rules.ts";
 import {
   allRates,
@@ -217,8 +217,6 @@ export const processingHandlers = handlersFor(processing, {
     const { id } = ctx.params;
     const { reason, version } = ctx.body;
     const move = "put_back";
-    // Before it moves: only a running batch has lots in work.
-    if ((await batchOf(ctx, id)).state === "running") await refuseLaterCosts(ctx, id);
     await moveState(ctx, table, batchLife, { id, move, version, what, details: { reason } });
     await reverseVoucher(ctx, { source: { type: what, id }, event: "start" }, { reason });
     return batchWithBalance(ctx, await batchOf(ctx, id));

@@ -11,7 +11,6 @@ import {
   withoutZeros,
 } from "#books/vouchers/rules.ts";
 import type { Day } from "#kernel/days.ts";
-import { divideRounded } from "#kernel/money.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { formatKilograms, formatPercent, priceOf, wholeBp } from "#kernel/weight.ts";
@@ -220,6 +219,9 @@ interface BatchFacts {
   day: Day;
 }
 
+/** A batch as the paper that moves lots in the books. */
+export const batchPaper = (id: string) => ({ type: "processing-batch", id });
+
 /** Starting a batch moves its lots, with their cost, from the store into work in progress. */
 export function startVoucher(
   batch: BatchFacts,
@@ -232,7 +234,7 @@ export function startVoucher(
     amount: -sum(lots.map((lot) => lot.cost)),
   }));
   return {
-    source: { type: "processing-batch", id: batch.id },
+    source: batchPaper(batch.id),
     event: "start",
     day: batch.day,
     memo: `${batch.number} started`,
@@ -292,14 +294,6 @@ export function batchTransform(
   return transform(work);
 }
 
-/**
- * A batch's share of what came onto a lot since it is in work: by weight among the batches that work on it;
- * the last takes what is left, to the shilling.
- */
-export function laterCost(grams: bigint, came: { grams: bigint; cost: bigint }): bigint {
-  return grams === came.grams ? came.cost : divideRounded(came.cost * grams, came.grams);
-}
-
 /** Moisture, dust, stones and husk are the nature of the work; spilt and unexplained weight is not. */
 export function isAbnormal(name: LossName): boolean {
   return name === "spillage" || name === "unexplained";
@@ -328,7 +322,7 @@ export function finishVoucher(
     account: output.account,
     cropYear: facts.cropYear,
     madeOn: facts.day,
-    origin: { type: "processing-batch", id: facts.id },
+    origin: batchPaper(facts.id),
     ...(output.grade === null ? {} : { grade: output.grade }),
     ...(facts.stream === null ? {} : { stream: facts.stream }),
   }));
@@ -349,7 +343,7 @@ export function finishVoucher(
     cost: costOf.get(output.lotId) ?? 0n,
   }));
   return {
-    source: { type: "processing-batch", id: facts.id },
+    source: batchPaper(facts.id),
     event: facts.event,
     day: facts.day,
     memo: `${facts.number} finished`,

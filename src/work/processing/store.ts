@@ -347,20 +347,19 @@ export async function writeInputSums(ctx: Ctx, batchId: string): Promise<void> {
   `.execute(ctx.tx);
 }
 
-/** What batches under way, this one among them, took of each of its lots when they started. */
-export async function inWork(
-  ctx: Reading,
-  batchId: string,
-): Promise<{ lotId: string; grams: bigint; cost: bigint }[]> {
-  const found = await sql<{ lotId: string; grams: bigint; cost: bigint }>`
-    select i.lot_id as "lotId", sum(i.quantity_g)::bigint as grams, sum(i.cost_amount)::bigint as cost
-    from processing_input i
-    join processing_batch b on b.org_id = i.org_id and b.id = i.batch_id
-    where (b.id = ${batchId} or b.state in ('running', 'variance_review'))
-      and i.lot_id in (select lot_id from processing_input where batch_id = ${batchId})
-    group by i.lot_id
-  `.execute(ctx.tx);
-  return found.rows;
+/** The batches that have taken some of these lots and are not finished. */
+export async function batchesAtWorkOn(ctx: Reading, lotIds: readonly string[]): Promise<string[]> {
+  const found = await ctx.tx
+    .selectFrom("processing_input as i")
+    .innerJoin("processing_batch as b", (join) =>
+      join.onRef("b.org_id", "=", "i.org_id").onRef("b.id", "=", "i.batch_id"),
+    )
+    .select("b.id")
+    .distinct()
+    .where("i.lot_id", "in", [...lotIds])
+    .where("b.state", "in", ["running", "variance_review"])
+    .execute();
+  return found.map(({ id }) => id);
 }
 
 /** What a lot costs the batch by now. */

@@ -1,6 +1,5 @@
 // What a transfer writes in the books: when it leaves, when it is weighed in, when it comes back.
-import { lotsOf, placeById, placeOf, planNamed } from "#books/stock/door.ts";
-import { planTakes, type Take } from "#books/stock/rules.ts";
+import { broughtBy, placeById, placeOf, planNamed } from "#books/stock/door.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
@@ -12,6 +11,7 @@ import {
   type JudgedLot,
   receiveVoucher,
   type SentLot,
+  transferPaper,
 } from "./rules.ts";
 
 /** A transfer as far as its vouchers ask. */
@@ -35,39 +35,25 @@ export async function bookDispatch(
   await postVoucher(ctx, dispatchVoucher({ ...transfer, day }, takes, { from, road }));
 }
 
-/** The same lots on the road, with the cost that came onto them meanwhile. A hold does not keep a truck outside. */
-async function takesOnRoad(ctx: Ctx, lots: readonly SentLot[]): Promise<Take[]> {
-  const road = await placeOf(ctx, "road");
-  const lotIds = lots.map(({ lotId }) => lotId);
-  const standing = await lotsOf(ctx, { placeId: road.id, lotIds });
-  return lots.flatMap(({ lotId, sent }) => {
-    const own = standing.filter((lot) => lot.lotId === lotId);
-    const all = own.map((lot) => ({ ...lot, free: lot.quantity }));
-    return planTakes(all, sent, { pick: "named" });
-  });
-}
-
 /** What arrived stands in the store, what is missing is a loss; gives what each lot came to. */
 export async function bookReceipt(
   ctx: Ctx,
   transfer: Booked,
   { judged, day }: { judged: readonly JudgedLot[]; day: Day },
 ): Promise<ArrivedLot[]> {
-  const lots = arrivedLots(judged, await takesOnRoad(ctx, judged));
   const [to, road] = [await placeById(ctx, transfer.toId), await placeOf(ctx, "road")];
+  // What this truck carries, with the cost that came onto it meanwhile. A hold does not keep it outside.
+  const takes = await broughtBy(ctx, transferPaper(transfer.id), road.id);
+  const lots = arrivedLots(judged, takes);
   const loss = await placeOf(ctx, "loss");
   await postVoucher(ctx, receiveVoucher({ ...transfer, day }, lots, { to, road, loss }));
   return lots;
 }
 
 /** The truck came back: everything stands where it stood. */
-export async function bookGiveBack(
-  ctx: Ctx,
-  transfer: Booked,
-  lots: readonly SentLot[],
-): Promise<void> {
-  const takes = await takesOnRoad(ctx, lots);
+export async function bookGiveBack(ctx: Ctx, transfer: Booked): Promise<void> {
   const [from, road] = [await placeById(ctx, transfer.fromId), await placeOf(ctx, "road")];
+  const takes = await broughtBy(ctx, transferPaper(transfer.id), road.id);
   const event = { ...transfer, day: ctx.today };
   await postVoucher(ctx, giveBackVoucher(event, takes, { from, road }));
 }

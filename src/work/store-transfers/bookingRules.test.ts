@@ -8,6 +8,7 @@ import {
   dispatchVoucher,
   giveBackVoucher,
   receiveVoucher,
+  transferPaper,
 } from "./rules.ts";
 
 const masaka = { id: "masaka", inside: true };
@@ -28,6 +29,11 @@ const judged = (one: Take, received: bigint, change: Partial<ArrivedLot> = {}): 
   ...{ sent: one.quantity, received, loss: one.quantity - received },
   ...{ lossReason: null, lossCost: 0n },
   ...change,
+});
+
+test("what stands on the road for a transfer is what its own voucher brought there", () => {
+  expect(transferPaper("t")).toEqual(source);
+  expect(dispatchVoucher(event, [faq], { from: masaka, road }).source).toEqual(source);
 });
 
 describe("the loss of a lot", () => {

@@ -173,7 +173,7 @@ async function giveBack(
     ...{ id, move: "give_back", version, what, set, details: { reason } },
   });
   const booked = { id, number, fromId: from.id, toId: to.id };
-  await bookGiveBack(ctx, booked, await lotsOfTransfer(ctx, id, false));
+  await bookGiveBack(ctx, booked);
   if (code !== null) await revokeCode(ctx, code, reason);
   await settleComing(ctx, id);
 }

@@ -216,7 +216,8 @@ interface Event {
   day: Day;
 }
 
-const source = ({ id }: Event) => ({ type: "store-transfer", id });
+/** A transfer as the paper that moves lots in the books. */
+export const transferPaper = (id: string) => ({ type: "store-transfer", id });
 
 /** Debits and credits of takes on their own stock accounts. */
 function onStock(takes: readonly { account: string; cost: bigint }[], sign: 1n | -1n) {
@@ -233,7 +234,7 @@ export function dispatchVoucher(
   { from, road }: { from: PlaceRef; road: PlaceRef },
 ): Voucher {
   return {
-    source: source(event),
+    source: transferPaper(event.id),
     event: "dispatch",
     day: event.day,
     memo: `${event.number} on the road`,
@@ -252,7 +253,7 @@ export function giveBackVoucher(
   { from, road }: { from: PlaceRef; road: PlaceRef },
 ): Voucher {
   return {
-    source: source(event),
+    source: transferPaper(event.id),
     event: "give-back",
     day: event.day,
     memo: `${event.number} came back`,
@@ -293,7 +294,7 @@ export function receiveVoucher(
   const lossCost = lots.reduce((sum, lot) => sum + lot.lossCost, 0n);
   const pick = "named" as const;
   return {
-    source: source(event),
+    source: transferPaper(event.id),
     event: "receive",
     day: event.day,
     memo: `${event.number} weighed in`,
