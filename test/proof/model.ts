@@ -143,6 +143,17 @@ export class Model extends CashBox {
     this.book(["5100", -sign * work], ["1330", went], ...made, ["5150", sign * lost]);
   }
 
+  /** What each batch under way works on, in grams, and what that costs by now. */
+  atWork(): [string, string][] {
+    return [...this.batches]
+      .filter(([, { state }]) => state === "running" || state === "variance_review")
+      .map(([id]) => {
+        const parts = [...this.inWork(id).values()];
+        const [grams, cost] = [parts.map((part) => part.grams), parts.map((part) => part.cost)];
+        return [id, `${sum(grams)} for ${sum(cost)}`];
+      });
+  }
+
   /** What a batch works on, with its share of what came onto the lots meanwhile. */
   private inWork(batch: string): Batch["used"] {
     const used: Batch["used"] = new Map();

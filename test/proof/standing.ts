@@ -143,6 +143,7 @@ export async function compare({ world, model, before }: History): Promise<void> 
     inOrder([...model.dues].map(([id, { open }]) => [id, open])),
   );
   await compareStates(world, model);
+  await compareAtWork(world, model);
   await compareHeld(world, model);
   await compareSaid(world, model);
 }
@@ -210,6 +211,17 @@ async function compareStates(world: World, model: Model): Promise<void> {
   expect(inOrder(states.rows.map(({ id, state }) => [id, state])), "states").toEqual(
     inOrder(documentsOf(model)),
   );
+}
+
+/** What each batch works on and what that costs by now: what its own screen says of it. */
+async function compareAtWork(world: World, model: Model): Promise<void> {
+  const found = await world.sql.query<{ id: string; grams: bigint; cost: bigint }>(
+    `select id, input_g as grams, input_amount as cost from processing_batch
+     where id = any ($1) and state in ('running', 'variance_review')`,
+    [[...model.batches.keys()]],
+  );
+  const own = found.rows.map(({ id, grams, cost }) => [id, `${grams} for ${cost}`] as const);
+  expect(inOrder(own), "what batches work on").toEqual(inOrder(model.atWork()));
 }
 
 async function compareHeld(world: World, model: Model): Promise<void> {
