@@ -4,6 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { lockAddress, putIdentity } from "./accountStore.ts";
 import { recordAdminAct } from "./acts.ts";
+import { tellChange, tellChanges } from "./changeNotices.ts";
 import { registerAdminLinks } from "./adminLinks.ts";
 import { isAscending, newIdOf, pageOf, pathId, type Wanted, wantedOf } from "./adminRequests.ts";
 import { deleteUser, forgetUser, listEvents, listUsers, writeUser } from "./adminUserStore.ts";
@@ -76,15 +77,17 @@ function registerFactorsOf(
     return (await factorsOf(room.pool, user.id)).map(factorAnswer);
   });
   const path = "/admin/users/:id/factors/:factor";
-  scope.delete<OneFactor>(path, guard, (request) =>
-    inTransaction(room.pool, async (tx) => {
+  scope.delete<OneFactor>(path, guard, async (request) => {
+    const { user, factor } = await inTransaction(room.pool, async (tx) => {
       const user = await lockedUser(tx, request.params.id);
       const factor = await factorOf(tx, user.id, pathId(request.params.factor, "factor_id"));
       await removeFactor(tx, factor, room.now());
       await note(tx, room, request, { act: "factor_deleted", user });
-      return factorAnswer(factor);
-    }),
-  );
+      return { user, factor };
+    });
+    if (factor.status === "verified") await tellChange(room, user, "second-step-removed");
+    return factorAnswer(factor);
+  });
   scope.put<OneFactor>(path, guard, (request) =>
     inTransaction(room.pool, async (tx) => {
       const user = await lockedUser(tx, request.params.id);
@@ -204,15 +207,17 @@ async function change(room: Room, request: FastifyRequest<OneUser>): Promise<obj
   const wanted = wantedOf(bodyOf(request), room.settings.passwordMin);
   const hash = await hashOf(room, wanted);
   const now = room.now();
-  return inTransaction(room.pool, async (tx) => {
+  const { before, user, answer } = await inTransaction(room.pool, async (tx) => {
     const before = await lockedUser(tx, id);
     checkOwnWords(room, before, wanted);
     await checkFree(tx, wanted, id);
     const user = await apply(tx, before, { wanted, hash, now });
     if (hash !== undefined) await deleteSessionsOf(tx, id, null);
     await note(tx, room, request, { act: "user_modified", user });
-    return answerOf(tx, user);
+    return { before, user, answer: await answerOf(tx, user) };
   });
+  await tellChanges(room, before, user);
+  return answer;
 }
 
 /** What the person is called already is no password for them either. */

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomNonce, randomPKCECodeVerifier } from "openid-client";
 import type { OidcProvider } from "#platform/server/oidcSettings.ts";
 import { admitPerson, type ExternalPerson, linkPerson } from "./externalAccounts.ts";
+import { tellChange } from "./changeNotices.ts";
 import { AuthFault, invalid, OAuthFault, unexpected } from "./faults.ts";
 import { ProviderFault } from "./oidcFetch.ts";
 import { askForConfirmation } from "./oidcConfirmation.ts";
@@ -24,7 +25,7 @@ import { challengeOf } from "./pkce.ts";
 import type { ProviderTokens } from "./providerTokens.ts";
 import { type Body, deviceOf, queryOf, redirectOf } from "./requests.ts";
 import type { Room } from "./room.ts";
-import { inTransaction, type SqlSource } from "./store.ts";
+import { inTransaction, type SqlSource, type UserRow } from "./store.ts";
 
 export function registerAuthorize(scope: FastifyInstance, room: Room): void {
   scope.get("/authorize", async (request, reply) =>
@@ -235,7 +236,7 @@ interface Entering {
 async function enter(room: Room, request: FastifyRequest, entering: Entering): Promise<FlowEnd> {
   const { flow, person, now } = entering;
   const { address } = deviceOf(request);
-  const work = async (tx: SqlSource): Promise<FlowEnd> => {
+  const work = async (tx: SqlSource): Promise<{ user: UserRow; end: FlowEnd }> => {
     const user =
       flow.linking_user_id === null
         ? await admitPerson(tx, person, {
@@ -245,10 +246,13 @@ async function enter(room: Room, request: FastifyRequest, entering: Entering): P
             now,
           })
         : await linkPerson(tx, flow.linking_user_id, person, { address, now });
-    return endOutsideFlow(tx, room.settings, { ...entering, user, request });
+    const end = await endOutsideFlow(tx, room.settings, { ...entering, user, request });
+    return { user, end };
   };
   try {
-    return await inTransaction(room.pool, work);
+    const { user, end } = await inTransaction(room.pool, work);
+    if (flow.linking_user_id !== null) await tellChange(room, user, "way-in-added");
+    return end;
   } catch (error) {
     throw await askForConfirmation(room, {
       error,

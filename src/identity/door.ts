@@ -7,6 +7,7 @@ import type { Log } from "#platform/server/log.ts";
 import type { Settings } from "#platform/server/settings.ts";
 import { aalOf, type AccessClaims, openTokens, TokenFault } from "./accessTokens.ts";
 import { createUser, type NewAccount } from "./accounts.ts";
+import { tellChange } from "./changeNotices.ts";
 import { isWhole } from "./factorStore.ts";
 import { checkApiKey, type GatewayRefusal } from "./guard.ts";
 import { openAdoption } from "./hosted.ts";
@@ -65,6 +66,8 @@ export interface Identity {
   noteToken(claims: AccessClaims, awaitedFrom: Date | null): Promise<void>;
   /** Sends somebody the company's invitation, or the way to a new password. */
   sendPersonLetter(userId: string, letter: PersonLetter): Promise<void>;
+  /** Tells somebody that the company took their second step away; nothing where there is no such account any more. */
+  tellSecondStepRemoved(userId: string): Promise<void>;
   /** Takes away what is past its time; gives how many rows of which table. For a job of the night. */
   sweep(): Promise<Record<string, number>>;
   /** The key browsers send along with every call. It opens nothing by itself. */
@@ -144,6 +147,10 @@ export async function openIdentity(parts: IdentityParts): Promise<Identity> {
     noteToken: ({ sessionId: id, issuedAt }, awaitedFrom) =>
       noteArrival(parts.pool, { id, answers_from: awaitedFrom, answer_seen: false }, issuedAt),
     sendPersonLetter: (userId, letter) => sendPersonLetter(room, userId, letter),
+    tellSecondStepRemoved: async (userId) => {
+      const user = await findUser(parts.pool, userId);
+      if (user) await tellChange(room, user, "second-step-removed");
+    },
     sweep: () => sweepAccounts(room),
     anonKey: () => tokens.anonKey(),
   };

@@ -5,6 +5,7 @@ import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import qrcode from "qrcode";
 import { recordAct } from "./acts.ts";
+import { tellChange } from "./changeNotices.ts";
 import {
   type ChallengeRow,
   consumeChallenge,
@@ -213,6 +214,9 @@ export async function factorOf(db: SqlSource, userId: string, id: string): Promi
   return factor;
 }
 
+/** The raised session, and whether this factor was proved for the first time. */
+type Verified = LiveSession & { isNew: boolean };
+
 /** A right code raises the session it was asked for; every lower session of the person ends. */
 async function verify(
   room: Room,
@@ -226,7 +230,7 @@ async function verify(
   const now = room.now();
   const { address } = deviceOf(request);
   // Returned, not thrown: a wrong guess is counted although it is refused.
-  const outcome = await inTransaction(room.pool, async (tx): Promise<LiveSession | AuthFault> => {
+  const outcome = await inTransaction(room.pool, async (tx): Promise<Verified | AuthFault> => {
     const user = await lockUser(tx, me.user.id);
     const session = await lockSession(tx, me.session.id);
     const key = session?.refresh_key;
@@ -249,6 +253,7 @@ async function verify(
     const raised = await raiseSession(tx, { id: session.id, factorId: factor.id, amr, now });
     if (!raised) throw new Error("a locked session is gone");
     return {
+      isNew: factor.status !== "verified",
       user,
       identities: await identitiesOf(tx, user.id),
       factors: await factorsOf(tx, user.id),
@@ -257,6 +262,7 @@ async function verify(
     };
   });
   if (outcome instanceof AuthFault) throw outcome;
+  if (outcome.isNew) await tellChange(room, outcome.user, "second-step-added");
   return sessionAnswer(room.tokens, room.settings, outcome, now);
 }
 
@@ -316,7 +322,7 @@ async function unenrol(
 ): Promise<object> {
   const now = room.now();
   const { address } = deviceOf(request);
-  return inTransaction(room.pool, async (tx) => {
+  const gone = await inTransaction(room.pool, async (tx) => {
     await lockUser(tx, me.user.id);
     const factor = await factorOf(tx, me.user.id, request.params.id);
     const session = await lockSession(tx, me.session.id);
@@ -326,8 +332,10 @@ async function unenrol(
     }
     await removeFactor(tx, factor, now);
     await recordAct(tx, { user: me.user, act: "factor_unenrolled", address, now });
-    return { id: factor.id };
+    return factor;
   });
+  if (gone.status === "verified") await tellChange(room, me.user, "second-step-removed");
+  return { id: gone.id };
 }
 
 /** Takes a factor away, by the person or an administrator; what was proved with it is proved no more. */

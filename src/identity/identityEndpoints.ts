@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { deleteIdentity, lockAddress, updateAddresses } from "./accountStore.ts";
 import { recordAct } from "./acts.ts";
+import { tellChange } from "./changeNotices.ts";
 import { addressToAsk } from "./authorizeEndpoints.ts";
 import { requireSecondFactor } from "./factors.ts";
 import { AuthFault } from "./faults.ts";
@@ -76,6 +77,7 @@ async function unlink(
     const { address } = deviceOf(request);
     await recordAct(tx, { user, act: "identity_unlinked", address, now });
   });
+  await tellChange(room, me.user, "way-in-removed");
 }
 
 /** The address that steps in may be another account's by now. */

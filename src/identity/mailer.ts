@@ -6,6 +6,7 @@ import type { AuthSettings } from "#platform/server/authSettings.ts";
 import type { Log } from "#platform/server/log.ts";
 import { mailServerUrl } from "#platform/server/mailServer.ts";
 import { type Letter, type LetterKind, letterOf, smsText } from "./mails/letters.ts";
+import { type Change, noticeOf, noticeText } from "./mails/notices.ts";
 import { openOutbox, type OutboxMessage } from "./outbox.ts";
 import { simulatedTextMessages, type TextMessages } from "./outside/textMessages.ts";
 
@@ -19,6 +20,8 @@ export interface Mailer {
     minutes: number;
   }): Promise<void>;
   sendSms(message: { to: string; code: string }): Promise<void>;
+  /** Tells somebody what was changed of how they sign in: by mail, or by text message where there is no mail address. */
+  sendNotice(notice: { by: "mail" | "sms"; to: string; change: Change; at: Date }): Promise<void>;
   /** Who carries the text messages. */
   smsProvider: string;
   /** Does mail stay in the outbox folder? */
@@ -63,9 +66,9 @@ export function openMailer(parts: Parts): Mailer {
       log.error("a mail was not taken by the mail server", { error });
     }
   };
-  const deliverSms = async (to: string, code: string): Promise<void> => {
+  const deliverSms = async (to: string, text: string): Promise<void> => {
     try {
-      await textMessages.send({ to, text: smsText(code) });
+      await textMessages.send({ to, text });
     } catch (error) {
       log.error("a text message was not taken by the telecom", { error });
     }
@@ -74,25 +77,30 @@ export function openMailer(parts: Parts): Mailer {
     const tracked = delivery.finally(() => onTheWay.delete(tracked));
     onTheWay.add(tracked);
   };
+  const mail = async (to: string, letter: Letter, link: string | null): Promise<void> => {
+    if (server !== null) return track(deliver(to, letter));
+    await outbox.keep({ by: "mail", to, subject: letter.subject, text: letter.text, link });
+  };
+  const sms = async (to: string, text: string): Promise<void> => {
+    const delivery = deliverSms(to, text);
+    // Nobody waits for a telecom, and how long it takes tells nobody whether a number is known.
+    if (parts.textMessages) track(delivery);
+    else await delivery;
+  };
   return {
     keepsMail: server === null,
     sendMail: async ({ to, kind, code, link, minutes }) => {
-      const letter = letterOf(kind, { code, link, minutes });
       await noteInSink(to, code, link);
-      if (server === null) {
-        await outbox.keep({ by: "mail", to, subject: letter.subject, text: letter.text, link });
-        return;
-      }
-      track(deliver(to, letter));
+      await mail(to, letterOf(kind, { code, link, minutes }), link);
     },
     smsProvider: textMessages.name,
     sendSms: async ({ to, code }) => {
       await noteInSink(to, code, null);
-      const delivery = deliverSms(to, code);
-      // Nobody waits for a telecom, and how long it takes tells nobody whether a number is known.
-      if (parts.textMessages) track(delivery);
-      else await delivery;
+      await sms(to, smsText(code));
     },
+    // Not into the sink: there is no code in it that anybody waits for.
+    sendNotice: ({ by, to, change, at }) =>
+      by === "mail" ? mail(to, noticeOf(change, at), null) : sms(to, noticeText(change)),
     outbox: () => outbox.newest(),
     close: async () => {
       await Promise.all(onTheWay);

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { OidcProvider } from "#platform/server/oidcSettings.ts";
+import { tellChange } from "./changeNotices.ts";
 import { admitPerson, linkPerson } from "./externalAccounts.ts";
 import { AuthFault, invalid, OAuthFault } from "./faults.ts";
 import { mayLink } from "./identityEndpoints.ts";
@@ -53,6 +54,7 @@ export async function signInWithIdToken(room: Room, request: FastifyRequest): Pr
       const remembered = isRemembered(request);
       return openSession(tx, room.settings, { user, method: "oauth", remembered, device, now });
     });
+    if (linking) await tellChange(room, live.user, "way-in-added");
     return await sessionAnswer(room.tokens, room.settings, live, now);
   } catch (error) {
     const redirectTo = redirectTarget(redirectOf(request), room.settings);

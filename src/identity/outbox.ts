@@ -26,11 +26,15 @@ const mostShown = 50;
 /** Opens the outbox in this data folder; only the house itself may read it. */
 export function openOutbox(dataDir: string, now: () => Date): Outbox {
   const folder = join(dataDir, "outbox");
+  let kept = 0;
   return {
     keep: async (message) => {
       const at = now().toISOString();
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const name = `${at.replaceAll(/[:.]/g, "-")}-${randomUUID()}.json`;
+      // Two of the same moment lie in the order they were written.
+      kept += 1;
+      const turn = String(kept).padStart(9, "0");
+      const name = `${at.replaceAll(/[:.]/g, "-")}-${turn}-${randomUUID()}.json`;
       const content = `${JSON.stringify({ at, ...message }, null, 2)}\n`;
       await writeFile(join(folder, name), content, { mode: 0o600 });
       await dropOldest(folder);

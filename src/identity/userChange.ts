@@ -3,6 +3,7 @@
 import type { FastifyRequest } from "fastify";
 import { recordAct } from "./acts.ts";
 import { beginEmailChange, beginPhoneChange } from "./addressChange.ts";
+import { tellChanges } from "./changeNotices.ts";
 import { type Outgoing, refuseTooSoon, refuseTooSoonBy } from "./codeMessages.ts";
 import { ownWordsOf } from "./commonPasswords.ts";
 import { requireSecondFactor } from "./factors.ts";
@@ -87,6 +88,7 @@ export async function changeUser(
     writeChange(tx, room, { me, change, hash, at }),
   );
   for (const send of outgoing) await send();
+  await tellChanges(room, me.user, user);
   return user;
 }
 

@@ -2,6 +2,7 @@
 // began the flow. Wrong, used, expired and unknown all sound the same.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { recordAct } from "./acts.ts";
+import { tellChanges } from "./changeNotices.ts";
 import { evenly } from "./evenly.ts";
 import { AuthFault, invalid, unexpected } from "./faults.ts";
 import { type ProvedCode, proveLink, proveTypedCode } from "./oneTimeCodes.ts";
@@ -67,10 +68,13 @@ async function verify(room: Room, request: FastifyRequest, body: Body): Promise<
     if (!proved) return null;
     const proof = await carryOut(tx, room.settings, proved, at);
     if (proof.half) return { half: true } as const;
-    return { live: await openProved(tx, room, request, { user: proof.user, method: "otp", now }) };
+    const { user } = proof;
+    const live = await openProved(tx, room, request, { user, method: "otp", now });
+    return { before: proved.user, user, live };
   });
   if (!outcome) throw "linkToken" in asked ? wrongLink() : wrongCode();
   if ("half" in outcome) return { msg: halfWords, code: "200" };
+  await tellChanges(room, outcome.before, outcome.user);
   return sessionAnswer(room.tokens, room.settings, outcome.live, now);
 }
 
@@ -196,12 +200,14 @@ async function openedFacts(
     const { flow_id: flowId } = proved.code;
     const isFlow = link.linkToken.startsWith("pkce_");
     if (half) return { half: true, isFlow } as const;
+    const before = proved.user;
     if (!isFlow) {
-      return { live: await openProved(tx, room, request, { user, method: "otp", now }) };
+      const live = await openProved(tx, room, request, { user, method: "otp", now });
+      return { before, user, live };
     }
     const code = flowId && (await finishFlow(tx, { id: flowId, userId: user.id, now }));
     if (!code) throw wrongLink();
-    return { code };
+    return { before, user, code };
   });
   if ("half" in outcome) {
     const message = { message: halfWords };
@@ -210,6 +216,7 @@ async function openedFacts(
       fragment: { ...message, sb: "" },
     };
   }
+  await tellChanges(room, outcome.before, outcome.user);
   if ("code" in outcome) return { query: { code: outcome.code } };
   const session = await sessionAnswer(room.tokens, room.settings, outcome.live, now);
   return {

@@ -77,16 +77,24 @@ export function letterOf(
       ? ""
       : `<p><a href="${escaped(facts.link)}" style="${buttonStyle}">${escaped(does)}</a></p>
 <p>Or enter this code:</p>`;
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(subject)}</title>
-<body style="font-family:Arial,sans-serif;font-size:16px;line-height:1.5;color:#1f2937;max-width:36em">
-<p>${escaped(says)}</p>
+  const html = page(
+    subject,
+    `<p>${escaped(says)}</p>
 ${button}
 <p style="font-size:28px;letter-spacing:6px;font-weight:bold">${escaped(facts.code)}</p>
 <p>${escaped(ends)}</p>
-<p style="color:#6b7280">${escaped(otherwise)}</p>
+<p style="color:#6b7280">${escaped(otherwise)}</p>`,
+  );
+  return { subject: `${brand.name}: ${subject}`, text, html };
+}
+
+/** A mail as a page: its paragraphs, and who sends it. */
+export function page(title: string, paragraphs: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title>
+<body style="font-family:Arial,sans-serif;font-size:16px;line-height:1.5;color:#1f2937;max-width:36em">
+${paragraphs}
 <p style="color:#6b7280">${escaped(brand.name)}</p>
 </body></html>`;
-  return { subject: `${brand.name}: ${subject}`, text, html };
 }
 
 const buttonStyle =

@@ -3,7 +3,7 @@ import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { accounts } from "./accountApi.ts";
-import { putLetterDown } from "./jobs.ts";
+import { putLetterDown, putSecondStepRemovedDown } from "./jobs.ts";
 import { changePerson, checkNotTooSoon, record, situationOf } from "./personHandlers.ts";
 import { checkMayTouch, checkNotOneself, checkWorksHere } from "./rules.ts";
 import { deviceName } from "./securityRules.ts";
@@ -42,6 +42,7 @@ export const accountsHandlers = handlersFor(accounts, {
       const words = "This person has no second step.";
       throw new Refusal("user.no-second-step", words, { status: 409 });
     }
+    await putSecondStepRemovedDown(ctx, id);
     record(ctx, id, "remove-second-step", { reason: ctx.body.reason, count });
     return securityOf(ctx, id);
   },

@@ -18,7 +18,8 @@ const later = (seconds: number): void => {
   clock = new Date(clock.getTime() + seconds * 1000);
 };
 
-const { added, asked, auth, doJobs, invite, linkTo, one, open, signIn } = peopleHands(world);
+const { added, asked, auth, doJobs, invite, linkTo, newestTo, one, open, signIn } =
+  peopleHands(world);
 type Session = { access_token: string };
 
 describe("an invitation", () => {
@@ -177,8 +178,11 @@ describe("a second step", () => {
     expect(factors).toMatchObject([{ name: "phone", kind: "totp" }]);
     const remove = () => world.as("md")(accounts.removeSecondFactor, { params, body: { reason } });
     expect(await remove()).toMatchObject({ devices: [], factors: [] });
+    expect((await doJobs()).at(-1)).toBe("users.second-step-removed");
+    expect(await newestTo(person.email)).toContain("A second step was taken away");
     expect(await asked(whole.access_token ?? "")).toMatchObject({ status: 401 });
     await refused(remove(), "user.no-second-step");
+    expect(await doJobs()).toEqual([]);
     const again = (await signIn(person.email)).access_token ?? "";
     expect(await asked(again)).toEqual(halted);
     await require("owner", person.id, 2, false);
@@ -234,7 +238,8 @@ describe("a last day", () => {
     expect((await one(person.id)).state).toBe("deactivated");
     const orgId = await demoOrg(world);
     const { database, identity } = world.house;
-    const [, end] = usersJobs({ database, identity, now: () => clock });
+    const jobs = usersJobs({ database, identity, now: () => clock });
+    const end = jobs.find(({ name }) => name === "users.end");
     const run = { orgId, payload: { userId: person.id }, attempt: 1 };
     await end?.run(run);
     await end?.run(run);

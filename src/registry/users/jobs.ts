@@ -15,18 +15,24 @@ export type PersonLetter = (typeof letters)[number];
 
 export interface UsersJobParts {
   database: Database;
-  identity: { sendPersonLetter(userId: string, letter: PersonLetter): Promise<void> };
+  identity: {
+    sendPersonLetter(userId: string, letter: PersonLetter): Promise<void>;
+    tellSecondStepRemoved(userId: string): Promise<void>;
+  };
   /** The clock; real everywhere but in tests that move time. */
   now?: () => Date;
 }
 
-/** The jobs of people, for the house's list. Both may run twice. */
+/** The jobs of people, for the house's list. Each may run twice. */
 export function usersJobs(parts: UsersJobParts): Job[] {
   const letter = z.object({ userId: z.uuid(), letter: z.enum(letters) });
   const person = z.object({ userId: z.uuid() });
   return [
     job("users.letter", letter, ({ payload }) =>
       parts.identity.sendPersonLetter(payload.userId, payload.letter),
+    ),
+    job("users.second-step-removed", person, ({ payload }) =>
+      parts.identity.tellSecondStepRemoved(payload.userId),
     ),
     job("users.end", person, ({ orgId, payload }) => endPerson(parts, orgId, payload.userId)),
   ];
@@ -39,6 +45,11 @@ export function putLetterDown(
   letter: PersonLetter,
 ): Promise<void> {
   return enqueue(ctx, "users.letter", { userId, letter }, { key: `users.letter.${userId}` });
+}
+
+/** Puts down that somebody is told of their second step, which is no more when this write is done. */
+export function putSecondStepRemovedDown(ctx: Pick<Ctx, "tx">, userId: string): Promise<void> {
+  return enqueue(ctx, "users.second-step-removed", { userId });
 }
 
 /** Puts the end of somebody's time down for the night after their last day. */

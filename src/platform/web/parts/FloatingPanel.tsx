@@ -43,8 +43,11 @@ export function FloatingPanel(props: FloatingPanelProps) {
         role="dialog"
         aria-label={props.label}
         className={`floating fixed m-0 max-w-[calc(100vw-32px)] ${props.panelLook}`}
-        onToggle={(event) => {
-          if (event.newState === "open") placeBeneath(panel.current, button.current);
+        // Before it is drawn for the first time: once it is open ("toggle") it has stood in a corner for a moment, and a press
+        // aimed at it there lands beside it and closes it.
+        onBeforeToggle={(event) => {
+          if (event.newState !== "open") return;
+          requestAnimationFrame(() => placeBeneath(panel.current, button.current));
         }}
       >
         <ClosePanel value={close}>{props.children}</ClosePanel>
