@@ -1,5 +1,5 @@
-// Phones that are lost, taken apart, or have a random day: whatever happens, nothing is lost but what was
-// revoked, nothing comes twice, and nobody reads what is not theirs.
+// Phones that are lost or taken apart: nothing is lost but what was revoked, nothing comes twice, and nobody reads what is
+// not theirs. Random days are in proof/offline.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keptVisit, keptVisitList } from "#insight/field-kit/screens/keptVisits.ts";
 import { addDays } from "#kernel/days.ts";
@@ -11,7 +11,6 @@ import { farmers } from "#registry/farmers/api.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { fieldVisits } from "#work/field-visits/api.ts";
 import { type Buying, makeFarmer, openBuying } from "./buyingMakers.ts";
-import type { Cut } from "./cuttingProxy.ts";
 import { person } from "./farmerMakers.ts";
 import {
   captured,
@@ -29,7 +28,6 @@ import { makeWorld, newId, refused } from "./world.ts";
 const world = await makeWorld();
 let buying: Buying;
 const { wire, phoneOf, rowsOf } = await openWire(world);
-const yearMs = 365.25 * 86_400_000;
 
 beforeAll(async () => {
   buying = await openBuying(world);
@@ -206,71 +204,6 @@ describe("a lost phone", () => {
     expect(await phone.outbox.list()).toHaveLength(1);
     expect(await openByPin(memoryShelf(), userId, pin, Date.now())).toEqual({ is: "closed" });
   });
-});
-
-/** Dice that fall the same way for the same number. */
-function dice(seed: number): () => number {
-  let state = seed * 2_654_435_761;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-const schedules = Number(process.env["OFFLINE_SCHEDULES"] ?? 3);
-
-test("any order of captures, cuts, kills, clocks and price changes: nothing lost, nothing twice", async () => {
-  const phones = [await phoneOf(), await phoneOf("operations")];
-  const done = { captures: 0, cuts: wire.cuts() };
-  const kept: { phone: Phone; id: string; table: "farmer" | "collection" }[] = [];
-  for (let seed = 1; seed <= schedules; seed += 1) {
-    const roll = dice(seed);
-    // A farm of this size can have grown what one schedule brings, not what forty do.
-    const { id: farmerId } = await makeFarmer(world, { hectares: 3.9 });
-    const cutHere = (): Cut => {
-      const at = roll();
-      if (at < 0.25) return { is: "request", after: 1 + Math.floor(roll() * 1_500) };
-      if (at < 0.5) return { is: "answer", after: Math.floor(roll() * 3_000) };
-      return { is: "none" };
-    };
-    wire.plan(cutHere);
-    for (let step = 0; step < 40; step += 1) {
-      const phone = phones[Math.floor(roll() * phones.length)];
-      if (!phone) continue;
-      const act = roll();
-      if (act < 0.5) {
-        const isFarmer = roll() < 0.3;
-        const operation = isFarmer
-          ? captured(farmers.register, person())
-          : slipOf({ farmerId, weighings: [{ gross: String(50_000 + step * 10), tare: "800" }] });
-        await phone.outbox.keep(operation);
-        kept.push({ phone, id: operation.id, table: isFarmer ? "farmer" : "collection" });
-        done.captures += 1;
-      } else if (act < 0.75) await phone.outbox.sync();
-      else if (act < 0.9) await phone.restart();
-      else phone.clockOff = (roll() - 0.5) * 20 * yearMs;
-    }
-  }
-  wire.plan(() => ({ is: "none" }));
-  for (const phone of phones) {
-    phone.clockOff = 0;
-    await phone.syncThrough();
-  }
-  let [lost, listed] = [0, 0];
-  for (const { phone, id, table } of kept) {
-    const [there, item] = [await rowsOf(table, [id]), (await phone.outbox.one(id))?.item];
-    if (there === 0 && item?.state === "attention") listed += 1;
-    else if (there !== 1 || item?.state !== "sent") lost += 1;
-  }
-  const twice = await world.sql.query<{ count: bigint }>(
-    "select count(*) - count(distinct key) as count from field_operation",
-  );
-  const said = `schedules ${schedules}, captures ${done.captures}, connections cut ${wire.cuts() - done.cuts}, in the visible list ${listed}, lost ${lost}, duplicated ${twice.rows[0]?.count}`;
-  console.log(said);
-  expect(said).toMatch(/in the visible list 0, lost 0, duplicated 0$/);
-  await world.verifyBooks();
 });
 
 test("a price that changed meanwhile is not paid silently: the slip asks for attention", async () => {

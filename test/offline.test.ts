@@ -1,5 +1,5 @@
 // Phones without a network (reliability, T-OFFLINE): the app's own outbox, the real house, and a wire that
-// is cut at any byte. The fifteen scenarios; lost phones and random days are in offline.lost.test.ts.
+// is cut at any byte. The fifteen scenarios; lost phones are in offline.lost.test.ts, random days in proof/offline.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openQueueFile, queueFile } from "#platform/web/offline/carry.ts";
 import { writtenDown } from "#platform/web/offline/outbox.ts";

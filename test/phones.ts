@@ -83,6 +83,8 @@ export interface Phone {
   deviceId: string;
   /** How far its clock is off, in milliseconds. */
   clockOff: number;
+  /** Its session has ended: whatever it sends is refused until somebody signs in again. */
+  isSignedOut: boolean;
   /** Kills the app and opens it again: only what is on the shelf is there. */
   restart: () => Promise<void>;
   /** Syncs until nothing more can be sent, through however many cuts. */
@@ -118,7 +120,7 @@ export async function makePhone(world: World, person: Person, url: () => string)
   const open = (opened: Vault): Outbox =>
     openOutbox({
       vault: opened,
-      send: sendOver(url, token, now, deviceId),
+      send: sendOver(url, () => (phone.isSignedOut ? "ended" : token), now, deviceId),
       now,
       exclusive: oneAtATime(),
       changed: () => undefined,
@@ -130,6 +132,7 @@ export async function makePhone(world: World, person: Person, url: () => string)
     outbox: open(vault),
     deviceId,
     clockOff: 0,
+    isSignedOut: false,
     restart: async () => {
       const again = await openByServer(shelf, userId, serverKey, Date.now());
       if (!again) throw new Error("the vault does not open");
@@ -148,13 +151,18 @@ export async function makePhone(world: World, person: Person, url: () => string)
 }
 
 /** Sends over the wire as the app does; a request that was cut is no answer. */
-function sendOver(url: () => string, token: string, now: () => number, deviceId: string): SendItem {
+function sendOver(
+  url: () => string,
+  token: () => string,
+  now: () => number,
+  deviceId: string,
+): SendItem {
   return (item, content, waiting) =>
     new Promise((resolve) => {
       const { endpoint, params, body } = content;
       const headers = {
         "content-type": "application/json",
-        authorization: `Bearer ${token}`,
+        authorization: `Bearer ${token()}`,
         ...headersOf(item, { deviceId, now: now(), waiting }),
       };
       const path = urlOf(endpoint, params ?? {});
