@@ -50,3 +50,24 @@ test("the sink is read by nobody else at this machine", async () => {
   expect(await sent({ AUTH_MAIL_SINK: sink })).toEqual([]);
   expect(fs.statSync(sink).mode & 0o777).toBe(0o600);
 });
+
+test("a notice that cannot be written is said in the log, and not to whoever made the change", async () => {
+  const errors: string[] = [];
+  const file = path.join(dataDir, "no-folder");
+  fs.writeFileSync(file, "");
+  const mailer = openMailer({
+    dataDir: file,
+    settings: readAuthSettings({}, []),
+    siteUrl: "https://mavuno.example",
+    log: { ...quietLog, error: (message: string) => void errors.push(message) },
+    now: () => new Date(),
+  });
+  await mailer.sendNotice({
+    by: "mail",
+    to: letter.to,
+    change: "password-changed",
+    at: new Date(),
+  });
+  expect(errors).toEqual(["a notice of a change was not written"]);
+  await mailer.close();
+});

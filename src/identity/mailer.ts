@@ -99,8 +99,15 @@ export function openMailer(parts: Parts): Mailer {
       await sms(to, smsText(code));
     },
     // Not into the sink: there is no code in it that anybody waits for.
-    sendNotice: ({ by, to, change, at }) =>
-      by === "mail" ? mail(to, noticeOf(change, at), null) : sms(to, noticeText(change)),
+    sendNotice: async ({ by, to, change, at }) => {
+      try {
+        if (by === "mail") await mail(to, noticeOf(change, at), null);
+        else await sms(to, noticeText(change));
+      } catch (error) {
+        // What it tells of is done: whoever did it is not told that it failed.
+        log.error("a notice of a change was not written", { error });
+      }
+    },
     outbox: () => outbox.newest(),
     close: async () => {
       await Promise.all(onTheWay);
