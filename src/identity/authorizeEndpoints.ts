@@ -236,12 +236,16 @@ interface Entering {
 async function enter(room: Room, request: FastifyRequest, entering: Entering): Promise<FlowEnd> {
   const { flow, person, now } = entering;
   const { address } = deviceOf(request);
+  let isNewWay = flow.linking_user_id !== null;
   const work = async (tx: SqlSource): Promise<{ user: UserRow; end: FlowEnd }> => {
     const user =
       flow.linking_user_id === null
         ? await admitPerson(tx, person, {
             mayMakeAccount: room.settings.signupOpen,
             needsAddress: true,
+            joins: () => {
+              isNewWay = true;
+            },
             address,
             now,
           })
@@ -251,7 +255,7 @@ async function enter(room: Room, request: FastifyRequest, entering: Entering): P
   };
   try {
     const { user, end } = await inTransaction(room.pool, work);
-    if (flow.linking_user_id !== null) await tellChange(room, user, "way-in-added");
+    if (isNewWay) await tellChange(room, user, "way-in-added");
     return end;
   } catch (error) {
     throw await askForConfirmation(room, {

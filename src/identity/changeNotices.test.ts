@@ -9,7 +9,7 @@ import { printableKeys } from "./keyRotation.ts";
 import { type Change, noticeOf, noticeText } from "./mails/notices.ts";
 import { stepAt, totpCode } from "./totp.ts";
 
-const { service, provider, step } = await startOidcHouse();
+const { service, provider, signIn, step } = await startOidcHouse();
 const file = path.join(service.dataDir, "signing-keys.json");
 const keys = await printableKeys(file, { issuer: `${service.url}/auth/v1`, now: new Date() });
 const { admin } = createClient(service.url, keys.service_role, {
@@ -132,6 +132,20 @@ describe("told to the person", () => {
     expect(toldTo(email)).toBe(subjectOf("way-in-added"));
   });
 
+  test("a way to sign in that a provider brings, which knows their proved address; the next time it is known", async () => {
+    const { email } = await person();
+    provider.person = { ...provider.person, email };
+    await signIn();
+    expect(toldTo(email)).toBe(subjectOf("way-in-added"));
+    await signIn();
+    expect(service.messagesTo(email)).toBe(1);
+    const other = await person();
+    provider.person = { subject: "by token", email: other.email, name: "Grace Namuli" };
+    const sent = { provider: "google", token: await provider.idToken() };
+    expect((await service.client().auth.signInWithIdToken(sent)).error).toBeNull();
+    expect(toldTo(other.email)).toBe(subjectOf("way-in-added"));
+  });
+
   test("by text message where there is no mail address", async () => {
     const phone = "256700333444";
     const { data } = await admin.createUser({ phone, password, phone_confirm: true });
@@ -150,6 +164,9 @@ describe("told to nobody", () => {
     await admin.updateUserById(id, { user_metadata: { language: "en" } });
     await auth.signInWithPassword({ email, password });
     expect(service.messagesTo(email)).toBe(0);
+    // Somebody new whom a provider brings has nothing that could have changed.
+    await signIn();
+    expect(service.messagesTo(provider.person.email)).toBe(0);
   });
 
   test("at an address that nobody proved: it may be a stranger's", async () => {

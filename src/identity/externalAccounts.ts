@@ -46,6 +46,8 @@ export interface Admission {
   mayMakeAccount: boolean;
   /** A new account must have an address: people of a company are known by it. */
   needsAddress?: boolean;
+  /** An account somebody had already has this way to sign in, too, from now on: to be told when it is written. */
+  joins?: () => void;
   /** Where the request comes from, for the audit. */
   address: string;
   now: Date;
@@ -164,6 +166,7 @@ async function enterTwin(
   });
   await recordAct(tx, { user, act: "identity_linked", ...at });
   await recordAct(tx, { user, act: "login", ...at });
+  how.joins?.();
   return entered(tx, user.id, how.now);
 }
 

@@ -38,6 +38,7 @@ export async function signInWithIdToken(room: Room, request: FastifyRequest): Pr
   const now = room.now();
   const device = deviceOf(request);
   const at = { address: device.address, now };
+  let isNewWay = linking !== null;
   try {
     const live = await inTransaction(room.pool, async (tx) => {
       // The signed part alone: nobody can write it in another way.
@@ -49,12 +50,15 @@ export async function signInWithIdToken(room: Room, request: FastifyRequest): Pr
         : await admitPerson(tx, person, {
             mayMakeAccount: room.settings.signupOpen,
             needsAddress: true,
+            joins: () => {
+              isNewWay = true;
+            },
             ...at,
           });
       const remembered = isRemembered(request);
       return openSession(tx, room.settings, { user, method: "oauth", remembered, device, now });
     });
-    if (linking) await tellChange(room, live.user, "way-in-added");
+    if (isNewWay) await tellChange(room, live.user, "way-in-added");
     return await sessionAnswer(room.tokens, room.settings, live, now);
   } catch (error) {
     const redirectTo = redirectTarget(redirectOf(request), room.settings);
