@@ -32,9 +32,9 @@ const otherwise =
 
 /** The mail that says so, with the day and the time in Kampala. */
 export function noticeOf(change: Change, at: Date): Letter {
-  const when = `${formatDay(kampalaDay(at))}, ${formatTime(at)} in Kampala`;
+  const when = `on ${formatDay(kampalaDay(at))} at ${formatTime(at)} in Kampala`;
   const subject = words[change];
-  const says = `${subject}: this ${brand.name} account, ${when}.`;
+  const says = `${subject} ${when}, for your ${brand.name} account.`;
   const lines = [says, "If it was you, there is nothing to do.", otherwise];
   const html = page(subject, lines.map((line) => `<p>${escaped(line)}</p>`).join("\n"));
   return { subject: `${brand.name}: ${subject}`, text: [...lines, brand.name].join("\n\n"), html };
