@@ -99,19 +99,23 @@ export function openMailer(parts: Parts): Mailer {
       await sms(to, smsText(code));
     },
     // Not into the sink: there is no code in it that anybody waits for.
-    sendNotice: async ({ by, to, change, at }) => {
-      try {
-        if (by === "mail") await mail(to, noticeOf(change, at), null);
-        else await sms(to, noticeText(change));
-      } catch (error) {
-        // What it tells of is done: whoever did it is not told that it failed.
-        log.error("a notice of a change was not written", { error });
-      }
-    },
+    sendNotice: ({ by, to, change, at }) =>
+      byAllMeans(log, () =>
+        by === "mail" ? mail(to, noticeOf(change, at), null) : sms(to, noticeText(change)),
+      ),
     outbox: () => outbox.newest(),
     close: async () => {
       await Promise.all(onTheWay);
       server?.close();
     },
   };
+}
+
+/** What a notice tells of is done: whoever did it is not told that it failed. */
+async function byAllMeans(log: Log, send: () => Promise<void>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    log.error("a notice of a change was not written", { error });
+  }
 }

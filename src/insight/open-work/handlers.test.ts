@@ -288,7 +288,10 @@ describe.each<Person>(["owner", "accountant", "operations"])(
 );
 
 test("the owner reads every list, and most kinds wait in the month that runs", async () => {
-  const month = salesHands(world).today.slice(0, 7);
+  const { today } = salesHands(world);
+  const month = today.slice(0, 7);
+  // A statement through today goes through the whole month on its last day: then no account waits for one.
+  const isLastDay = addDays(today, 1).slice(0, 7) !== month;
   const { rows } = await world.as("owner")(periods.waiting, { params: { month } });
   expect(rows.map(({ name }) => name)).toEqual(waitingNames);
   expect(rows.filter(({ link }) => link === null)).toEqual([]);
@@ -296,7 +299,8 @@ test("the owner reads every list, and most kinds wait in the month that runs", a
     expect.arrayContaining([
       ...["quality_to_approve", "transfers_to_receive"],
       ...["transfer_losses", "counts_to_decide", "stores_to_count", "payments_to_approve"],
-      ...["payments_to_release", "accounts_not_stated", "cash_differences", "deposits_missing"],
+      ...["payments_to_release", "cash_differences", "deposits_missing"],
+      ...(isLastDay ? [] : ["accounts_not_stated"]),
       ...["expenses_submitted", "bills_submitted", "jobs_to_invoice"],
     ]),
   );
