@@ -100,7 +100,7 @@ export function openMailer(parts: Parts): Mailer {
     },
     // Not into the sink: there is no code in it that anybody waits for.
     sendNotice: ({ by, to, change, at }) =>
-      byAllMeans(log, () =>
+      orIntoTheLog(log, () =>
         by === "mail" ? mail(to, noticeOf(change, at), null) : sms(to, noticeText(change)),
       ),
     outbox: () => outbox.newest(),
@@ -112,7 +112,7 @@ export function openMailer(parts: Parts): Mailer {
 }
 
 /** What a notice tells of is done: whoever did it is not told that it failed. */
-async function byAllMeans(log: Log, send: () => Promise<void>): Promise<void> {
+async function orIntoTheLog(log: Log, send: () => Promise<void>): Promise<void> {
   try {
     await send();
   } catch (error) {

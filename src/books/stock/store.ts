@@ -1,12 +1,12 @@
 // How lots are written: the facts, the transfers, the arrows of the graph, and what stands where.
 import { sql } from "kysely";
-import type { PlaceMove } from "./broughtRules.ts";
 import { edgesOf } from "#books/vouchers/rules.ts";
 import type { NewLot, PlaceRef, Voucher } from "#books/vouchers/rules.ts";
 import { rowsAs } from "#books/vouchers/store.ts";
 import type { Known } from "#books/vouchers/store.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import type { PlaceMove } from "./broughtRules.ts";
 
 /** What the vouchers say of stock, as rows of its tables: new lots, transfers, arrows, and what changes where. */
 export function stockRowsOf(known: readonly Known[]): Record<string, object[]> {
@@ -61,11 +61,6 @@ function lotRow(lot: NewLot, voucherId: string): object {
     origin_id: lot.origin.id,
     voucher_id: voucherId,
   };
-}
-
-interface Document {
-  type: string;
-  id: string;
 }
 
 /** One change of what stands at one inside place. */
@@ -224,7 +219,7 @@ export async function standingsAt(
 /** The life, at one place, of the lots a document brought there, in the order of the books; costs that were taken back left out. */
 export async function movesAt(
   ctx: Pick<Ctx, "tx">,
-  of: { document: Document; placeId: string },
+  of: { document: Voucher["source"]; placeId: string },
 ): Promise<(PlaceMove & { lotId: string })[]> {
   const found = await sql<PlaceMove & { lotId: string }>`
     with own as (
