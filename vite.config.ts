@@ -8,6 +8,7 @@ import { bytesPerRoute, publicPages } from "./scripts/bytesPerRoute.ts";
 import { endpointsForBrowser } from "./scripts/endpointsForBrowser.ts";
 import { filesForWorker, workerEntry } from "./scripts/filesForWorker.ts";
 import { publicPagesApart } from "./scripts/publicPagesApart.ts";
+import { signInsLeftOut } from "./scripts/signInsLeftOut.ts";
 import { smallForSlowLines } from "./scripts/smallForSlowLines.ts";
 import { spoiledText } from "./test/proof/spoiledSource.ts";
 
@@ -65,6 +66,7 @@ export default defineConfig({
     // A build that was asked for a defect reads one of the files with it; every other build has none.
     { name: "saboteur", enforce: "pre", transform: (text, file) => spoiledText(file, text) },
     publicPagesApart(),
+    signInsLeftOut(),
     endpointsForBrowser(resolve(root, "src")),
     react(),
     tailwindcss(),
