@@ -146,7 +146,7 @@ export async function openBuying(world: World): Promise<Buying> {
   const store = await placeId(world, "main");
   const kiboko = await makeKiboko(world, store);
   const nakato = await makeFarmer(world, { hectares: 3.9 });
-  const today = kampalaDay(new Date());
+  const today = kampalaDay(world.now());
   const slip = (changes: Partial<Slip> = {}): Slip => ({
     id: newId(),
     collectedOn: today,

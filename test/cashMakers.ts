@@ -24,7 +24,7 @@ export function countOf(amount: bigint): CashPile[] {
 
 /** What people do with the box, by whom it is usual. */
 export function cashHands(world: World) {
-  const today = kampalaDay(new Date());
+  const today = kampalaDay(world.now());
   let slips = 0;
   const balanceOf = async (account: string): Promise<bigint> => {
     const found = await world.sql.query<{ balance: string }>(

@@ -1,4 +1,5 @@
 // Hands on expenses for tests: claimed, decided, paid back by three people.
+import { kampalaDay } from "#kernel/days.ts";
 import type { WireBody, WireReturns } from "#platform/api/endpoint.ts";
 import { approvals } from "#registry/approvals/api.ts";
 import { expenses } from "#work/expenses/api.ts";
@@ -29,7 +30,7 @@ export function photograph(mark: string): { name: string; base64: string } {
 
 /** What people do with what they spent. */
 export function expenseHands(world: World) {
-  const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+  const today = kampalaDay(world.now());
   const vouchers = voucherHands(world);
   /** One line of repairs paid with own money, of a vendor of its own, with its photograph. */
   const terms = (amount: bigint, more: Claimed = {}): WireBody<typeof expenses.record> => {

@@ -3,6 +3,7 @@
 import { newLotCode, placeOf } from "#books/stock/door.ts";
 
 import { postVoucher } from "#books/vouchers/door.ts";
+import type { Ctx } from "#platform/server/context.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { products } from "#registry/products/api.ts";
 import { productOf } from "#registry/products/door.ts";
@@ -64,7 +65,7 @@ export async function openingLot(
   },
 ): Promise<string> {
   const lotId = newId();
-  await asSystem(world.house.database, await demoOrg(world), "opening", async (ctx) => {
+  const open = async (ctx: Ctx): Promise<void> => {
     const product = await productOf(ctx, of.productId);
     const account = product.stockAccount ?? "1310";
     const from = await placeOf(ctx, "opening");
@@ -93,7 +94,9 @@ export async function openingLot(
       ],
       transfers: [{ lotId, account, from, to, quantity: of.grams, cost: of.cost }],
     });
-  });
+  };
+  const orgId = await demoOrg(world);
+  await asSystem(world.house.database, orgId, "opening", open, world.now());
   return lotId;
 }
 

@@ -1,4 +1,5 @@
 // Hands on sales at home for tests: a customer, an order, and everything that becomes of it.
+import { kampalaDay } from "#kernel/days.ts";
 import type { WireBody, WireReturns } from "#platform/api/endpoint.ts";
 import { approvals } from "#registry/approvals/api.ts";
 import { customers } from "#registry/customers/api.ts";
@@ -73,7 +74,7 @@ async function makeCustomer(
 
 /** What people do with customers at home and their orders. */
 export function salesHands(world: World) {
-  const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+  const today = kampalaDay(world.now());
   const customer = (
     more: Partial<WireBody<typeof customers.add>> = {},
     credit: { limit?: bigint | null; days?: number } = {},

@@ -15,7 +15,7 @@ type Moved = { id: string; version: number };
 
 /** How lots are sent and weighed in, by whom it is usual. */
 export async function openTransfers(world: World) {
-  const today = kampalaDay(new Date());
+  const today = kampalaDay(world.now());
   const masaka = newId();
   await world.as("owner")(stores.add, {
     body: {

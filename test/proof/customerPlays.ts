@@ -38,17 +38,17 @@ export const customerPlays = {
     if (due === undefined) return null;
     const amount = 1n + (BigInt(b) % (due.open + 2n));
     const id = newId();
-    const isLate = c % 3 === 0;
+    const day = c % 3 === 0 ? addDays(today, -1) : today;
     const body = {
       id,
       customerId: customer,
-      day: isLate ? addDays(today, -1) : today,
+      day,
       method: "cash" as const,
       amount: `${amount}`,
     };
     const items = [{ invoiceId: due.id, amount: `${amount}` }];
     return {
-      expected: () => model.collect(id, { invoice: due.id, amount, isLate }),
+      expected: () => model.collect(id, { invoice: due.id, amount, day }),
       send: () => world.as("cashier")(customerReceipts.record, { body: { ...body, items } }),
       other: () =>
         world.as("cashier")(customerReceipts.record, { body: { ...body, items, note: "Other" } }),

@@ -19,7 +19,7 @@ import { everyCommand, watched } from "./watched.ts";
 const { histories, steps } = sizeOf("model");
 /** How often a failing history is tried again with less of it. */
 const shortenings = 60;
-const world = await makeWorld({ watchEvery: 7, processes: 2 });
+const world = await makeWorld({ watchEvery: 7, processes: 2, renews: true });
 const company = await furnish(world);
 await sabotage(world);
 const seen = watched(world);

@@ -168,6 +168,7 @@ export interface History {
   world: World;
   model: Model;
   today: string;
+  begunOn: string;
   /** Where everything comes in and is worked, and the store that trucks go to. */
   store: string;
   far: string;
@@ -193,13 +194,13 @@ export async function openHistory(
   { store, today }: Pick<Buying, "store" | "today">,
 ): Promise<History> {
   await bringBackOld(world);
-  await closeBooks({ world, today }, false);
+  await closeBooks(world, "");
   const products = await makeHistoryProducts(world, store);
   const sales = salesHands(world);
   const farmer = await makeFarmer(world, { hectares: 3.9 });
   await certify(world, farmer.id, today);
   const twin = await makeFarmer(world, { hectares: 1.5 });
-  const model = new Model(products);
+  const model = new Model(products, today);
   model.twin = { id: twin.id, state: "active" };
   model.claimableBefore = await claimableNow(world, today);
   model.chargeable = await limitCharges(world, today);
@@ -208,6 +209,7 @@ export async function openHistory(
     world,
     model,
     today,
+    begunOn: today,
     store,
     far: await openFarStore(world),
     farmer,

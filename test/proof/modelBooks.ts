@@ -87,19 +87,28 @@ export class Books {
   accounts = new Map<string, bigint>();
   lots: Lot[] = [];
   dues = new Map<string, Due>();
-  /** Is everything before today closed? */
-  isClosed = false;
+  /** What was booked on each day; which day it is; and through which day nothing is booked any more. */
+  days = new Map<string, Map<string, bigint>>();
+  today: string;
+  closedThrough = "";
   products: { raw: string; semi: string; side: string; bags: string };
 
-  constructor(products: Books["products"]) {
+  constructor(products: Books["products"], today: string) {
     this.products = products;
+    this.today = today;
   }
 
   /** Debits are positive; what is booked comes to nothing. */
   protected book(...lines: readonly (readonly [string, bigint])[]): void {
+    this.bookOn(this.today, ...lines);
+  }
+
+  protected bookOn(day: string, ...lines: readonly (readonly [string, bigint])[]): void {
     if (sum(lines.map(([, amount]) => amount)) !== 0n) throw new Error("not balanced");
+    const ofDay = this.days.get(day) ?? new Map<string, bigint>();
+    this.days.set(day, ofDay);
     for (const [account, amount] of lines) {
-      this.accounts.set(account, (this.accounts.get(account) ?? 0n) + amount);
+      for (const all of [this.accounts, ofDay]) all.set(account, (all.get(account) ?? 0n) + amount);
     }
   }
 
@@ -209,9 +218,16 @@ export class Books {
     }
   }
 
-  /** Yesterday and everything before it is closed, or opened again. */
-  close(isClosed: boolean): Broken {
-    this.isClosed = isClosed;
+  /** Everything through this day is closed; an empty one: opened again. */
+  close(through: string): Broken {
+    this.closedThrough = through;
     return [];
+  }
+
+  /** What becomes known later is booked on its own day, or on the first that is open where that is closed by now. */
+  protected openDay(day: string): string {
+    if (day > this.closedThrough) return day;
+    const next = new Date(`${this.closedThrough}T00:00:00Z`).getTime() + 86_400_000;
+    return new Date(next).toISOString().slice(0, 10);
   }
 }

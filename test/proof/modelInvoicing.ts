@@ -22,7 +22,7 @@ interface Receipt {
   invoice: string;
   amount: bigint;
   /** Cash of a day before. */
-  isLate: boolean;
+  day: string;
 }
 
 /** What is due less what was taken already: of something that was taken back the rest may have it in advance. */
@@ -110,17 +110,17 @@ export class Invoicing extends Spending {
   }
 
   /** Money of today or of a day before, which may be closed by now; the cashier writes it down. */
-  collect(id: string, { invoice, amount, isLate }: Omit<Receipt, "state">): Broken {
+  collect(id: string, { invoice, amount, day }: Omit<Receipt, "state">): Broken {
     const due = this.dues.get(invoice);
     if (!due) return ["not-found"];
     const broken = [
       ...(amount > due.open ? ["customer-receipt.more-than-open"] : []),
-      ...(isLate && this.isClosed ? ["books.period-closed"] : []),
+      ...(day <= this.closedThrough ? ["books.period-closed"] : []),
     ];
     if (broken.length > 0) return broken;
     due.open -= amount;
-    this.receipts.set(id, { state: "valid", invoice, amount, isLate });
-    this.book(["1010", amount], ["1210", -amount]);
+    this.receipts.set(id, { state: "valid", invoice, amount, day });
+    this.bookOn(day, ["1010", amount], ["1210", -amount]);
     return [];
   }
 
@@ -133,7 +133,7 @@ export class Invoicing extends Spending {
       ...(by === "accountant" ? ["not-allowed"] : []),
       ...(by === "cashier" ? ["same-person"] : []),
       // Of a day before it was counted: the owner alone may say that it did not come.
-      ...(by === "operations" && one.isLate ? ["customer-receipt.cash-of-before"] : []),
+      ...(by === "operations" && one.day < this.today ? ["customer-receipt.cash-of-before"] : []),
       ...(one.state === "valid" ? [] : ["state-conflict"]),
     ];
     if (broken.length > 0) return broken;

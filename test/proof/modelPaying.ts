@@ -49,6 +49,8 @@ export interface Asked {
   state: string;
   by: Who;
   amount: bigint;
+  /** Of a claim: when it was spent. */
+  day?: string;
   /** Of a request: whom the money is for. */
   payee?: Who;
 }
@@ -271,7 +273,7 @@ export class Paying extends Buying {
   }
 
   claim(id: string, by: Who, amount: bigint): Broken {
-    this.expenses.set(id, { state: "submitted", by, amount });
+    this.expenses.set(id, { state: "submitted", by, amount, day: this.today });
     return [];
   }
 
@@ -312,7 +314,8 @@ export class Paying extends Buying {
     one.state = { approve: "approved", reject: "rejected", return: "returned" }[verdict];
     if (verdict !== "approve" || this.requests.has(id)) return [];
     this.owe(id, "2180", one.amount);
-    this.book(["6130", one.amount], ["2180", -one.amount]);
+    const day = this.openDay(one.day ?? this.today);
+    this.bookOn(day, ["6130", one.amount], ["2180", -one.amount]);
     return [];
   }
 

@@ -17,7 +17,7 @@ export class Spending extends Undoing {
 
   /** Written down without its receipt, and nobody is asked yet. */
   draftClaim(id: string, amount: bigint): Broken {
-    this.expenses.set(id, { state: "draft", by: "employee", amount });
+    this.expenses.set(id, { state: "draft", by: "employee", amount, day: this.today });
     this.papers.set(id, 0);
     return [];
   }

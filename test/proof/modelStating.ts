@@ -6,8 +6,7 @@ import { Claiming } from "./modelClaiming.ts";
 /** Money that left the wallet is negative. */
 interface StatedLine {
   amount: bigint;
-  /** Of yesterday, which may be closed. */
-  isOld: boolean;
+  day: string;
   /** The charge it is matched to, and whether it was booked from this line or found by hand. */
   match: { charge: string; isByHand: boolean } | null;
 }
@@ -30,9 +29,7 @@ export class Stating extends Claiming {
   chargeable = 0n;
 
   /** Nothing in the books is like any of these lines, so all of them wait. */
-  readStatement(
-    lines: readonly (readonly [string, Pick<StatedLine, "amount" | "isOld">])[],
-  ): Broken {
+  readStatement(lines: readonly (readonly [string, Pick<StatedLine, "amount" | "day">])[]): Broken {
     for (const [id, line] of lines) this.stated.set(id, { ...line, match: null });
     return [];
   }
@@ -57,7 +54,6 @@ export class Stating extends Claiming {
       ...(line.match === null ? [] : ["statement.matched-already"]),
       ...(line.amount < 0n ? [] : ["statement.no-charge"]),
       ...(by === "accountant" && (-line.amount > chargeAlone || isMuch) ? ["same-person"] : []),
-      ...(line.isOld && this.isClosed ? ["books.period-closed"] : []),
     ];
     if (broken.length > 0) return broken;
     const charge = this.nextCharge(id);
@@ -67,7 +63,7 @@ export class Stating extends Claiming {
       isByTwo: by === "owner",
     });
     line.match = { charge, isByHand: false };
-    this.book(["6190", -line.amount], ["1160", line.amount]);
+    this.bookOn(this.openDay(line.day), ["6190", -line.amount], ["1160", line.amount]);
     return [];
   }
 

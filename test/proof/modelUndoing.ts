@@ -37,7 +37,7 @@ export class Undoing extends Stating {
     const one = this.expenses.get(id) ?? this.requests.get(id);
     if (!one) return ["not-found"];
     if (!undecided.includes(one.state)) return ["state-conflict"];
-    Object.assign(one, { state: "submitted", amount });
+    Object.assign(one, { state: "submitted", amount, day: this.today });
     return [];
   }
 

@@ -2,6 +2,7 @@
 // officer's drawer of cash, and the closing of what is past.
 import { lockPeriod } from "#books/ledger/door.ts";
 import { addDays } from "#kernel/days.ts";
+import type { Ctx } from "#platform/server/context.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { buyingSessions } from "#work/field-collections/sessionApi.ts";
@@ -12,22 +13,21 @@ import { fundRetirements } from "#work/fund-requests/retirementApi.ts";
 import { payments } from "#work/payments/api.ts";
 import { photograph } from "#test/expenseMakers.ts";
 import { demoOrg } from "#test/makers.ts";
-import { newId } from "#test/world.ts";
+import { newId, type World } from "#test/world.ts";
 import { bringBack, buyer } from "./drawer.ts";
-import type { History } from "./histories.ts";
 import { sum, type Who } from "./modelBooks.ts";
 import { keyAt, pick, type Play } from "./playing.ts";
 import { commitmentIdOf, dueIdOf, versionOf } from "./standing.ts";
 
-/** Closes everything before today in the books, or opens it again, as whoever closes a month does. */
-export async function closeBooks(
-  { world, today }: Pick<History, "world" | "today">,
-  isClosed: boolean,
-): Promise<void> {
-  const through = isClosed ? addDays(today, -1) : "2020-01-31";
-  await asSystem(world.house.database, await demoOrg(world), "test.close", (ctx) =>
-    lockPeriod(ctx, { through, reason: "The history says so" }),
-  );
+/** Closes everything through a day in the books, or opens all again, as whoever closes a month does. */
+export async function closeBooks(world: World, day: string): Promise<void> {
+  const through = day || "2020-01-31";
+  const userId = await world.userId("accountant");
+  const close = (ctx: Ctx): Promise<void> => {
+    const actor = { ...ctx.actor, userId };
+    return lockPeriod({ ...ctx, actor }, { through, reason: "The history says so" });
+  };
+  await asSystem(world.house.database, await demoOrg(world), "test.close", close, world.now());
 }
 
 let wallets = 0;
@@ -259,8 +259,11 @@ export const moneyPlays = {
         [farmer.id],
       ),
   }),
-  close: (history, [a]) => ({
-    expected: () => history.model.close(a % 2 === 0),
-    send: () => closeBooks(history, a % 2 === 0),
-  }),
+  close: ({ model, world, today }, [a]) => {
+    const through = a % 2 === 0 ? addDays(today, -1) : "";
+    return {
+      expected: () => model.close(through),
+      send: () => closeBooks(world, through),
+    };
+  },
 } satisfies Record<string, Play>;

@@ -322,15 +322,15 @@ function termsBy([a, b, c]: Step["dice"]): Terms {
 }
 
 /** The whole contract in the house's words. */
-function wordsOf({ model, buyer, today }: History, terms: Terms) {
+function wordsOf({ model, buyer, begunOn }: History, terms: Terms) {
   const { bags, bag, tolerance, inParts, soldAt, price, needsList } = terms;
   return {
-    ...{ customerId: buyer, productId: model.products.semi, contractDay: today },
+    ...{ customerId: buyer, productId: model.products.semi, contractDay: begunOn },
     ...{ template: "ESCC" as const, cropYear: "2026/27", quantity: `${bags * bag}` },
     ...{ toleranceBp: Number(tolerance), bags: Number(bags), bagWeight: `${bag}` },
     ...{ bagType: "Jute 5 kg", pricePerTonne: `${price}`, currency: "USD" as const },
     ...{ priceBasis: soldAt === "load" ? ("FOT" as const) : ("FOB" as const) },
-    ...{ pricePlace: "Kampala", shipmentFrom: today, shipmentTo: addDays(today, 60) },
+    ...{ pricePlace: "Kampala", shipmentFrom: begunOn, shipmentTo: addDays(begunOn, 60) },
     ...{ partialShipments: inParts, portOfLoading: "Mombasa", destination: "Port Sudan" },
     ...{ destinationCountry: "SD", paymentTerms: "OPEN" as const, sampleTerms: "none" as const },
     ...{ eudrRequired: false, documents: needsList ? ["packing-list" as const] : [] },

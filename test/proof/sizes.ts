@@ -5,6 +5,7 @@ const sizes = {
   test: {
     model: { histories: 3, steps: 24 },
     clock: { histories: 1, steps: 40 },
+    months: { histories: 1, steps: 20 },
     migrating: { kills: 12 },
     load: { companies: 2, perSecond: 20, seconds: 6, crowd: 200, crowdedSeconds: 3 },
     together: { histories: 1, moments: 30 },
@@ -19,6 +20,7 @@ const sizes = {
   ci: {
     model: { histories: 40, steps: 60 },
     clock: { histories: 6, steps: 120 },
+    months: { histories: 12, steps: 120 },
     migrating: { kills: 60 },
     load: { companies: 5, perSecond: 100, seconds: 60, crowd: 500, crowdedSeconds: 10 },
     together: { histories: 12, moments: 60 },
@@ -33,6 +35,7 @@ const sizes = {
   soak: {
     model: { histories: 2_000, steps: 120 },
     clock: { histories: 150, steps: 120 },
+    months: { histories: 150, steps: 120 },
     migrating: { kills: 400 },
     load: { companies: 5, perSecond: 100, seconds: 3_600, crowd: 500, crowdedSeconds: 60 },
     together: { histories: 600, moments: 120 },

@@ -14,7 +14,7 @@ import { seed, sizeOf } from "./sizes.ts";
 import { compare } from "./standing.ts";
 
 const { histories, moments } = sizeOf("together");
-const world = await makeWorld({ processes: 2 });
+const world = await makeWorld({ processes: 2, renews: true });
 const company = await furnish(world);
 await sabotage(world);
 

@@ -134,6 +134,15 @@ export async function lockedThrough(ctx: Pick<Ctx, "tx">): Promise<Day | null> {
   return found.rows[0]?.day ?? null;
 }
 
+/**
+ * The day on which what happened on `day` is booked when it becomes known later: its own, or the first that is open
+ * where the books are closed through it by now (decision 0074).
+ */
+export async function openDay(ctx: Pick<Ctx, "tx">, day: Day): Promise<Day> {
+  const through = await lockedThrough(ctx);
+  return through === null || day > through ? day : addDays(through, 1);
+}
+
 /** The first day anything was booked on; null in empty books. */
 export async function firstBookedDay(ctx: Pick<Ctx, "tx">): Promise<Day | null> {
   const found = await sql<{ day: Day | null }>`

@@ -179,6 +179,9 @@ export interface Standing {
   cost: bigint;
   /** The least that stands there on any day from the voucher's on: what may leave on that day. */
   least: bigint;
+  /** The least it costs on any of these days, and the day from which it is what it is now. */
+  leastCost: bigint;
+  standsFrom: Day;
   /** Why the lot is on hold, if it is. */
   held: string | null;
 }
@@ -193,6 +196,8 @@ export async function standingsAt(
   const found = await sql<Standing>`
     select b.lot_id as "lotId", l.code as "lotCode", b.place_id as "placeId", b.quantity, b.cost,
            least(b.quantity, b.quantity - coalesce(later.most, 0))::bigint as least,
+           least(b.cost, b.cost - coalesce(later.most_cost, 0))::bigint as "leastCost",
+           coalesce(later.last, ${day}) as "standsFrom",
            (select reason from lot_hold h where h.lot_id = b.lot_id and h.released_at is null
             limit 1) as held
     from ${rowsAs(rows, "lot_id uuid, place_id uuid")}
@@ -203,10 +208,12 @@ export async function standingsAt(
     join lot l on l.org_id = b.org_id and l.id = b.lot_id
     left join lateral (
       -- What came (net) after each day: the balance at the end of day d is today's less that.
-      select max(since) as most from (
-        select sum(sum(case when t.to_place_id = b.place_id then t.quantity else -t.quantity end))
-                 over (order by t.day desc) as since
+      select max(since) as most, max(since_cost) as most_cost, max(day) as last from (
+        select t.day,
+          sum(sum(t.quantity * way)) over (order by t.day desc) as since,
+          sum(sum(t.cost * way)) over (order by t.day desc) as since_cost
         from lot_transfer t
+        cross join lateral (select case when t.to_place_id = b.place_id then 1 else -1 end) as w (way)
         where t.lot_id = b.lot_id and t.day > ${day}
           and b.place_id in (t.from_place_id, t.to_place_id)
         group by t.day

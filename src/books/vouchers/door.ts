@@ -182,14 +182,28 @@ async function checkStock(ctx: Ctx, vouchers: readonly Voucher[]): Promise<void>
         status: 409,
       });
     }
-    const there = at ?? { least: 0n, cost: 0n, quantity: 0n, lotCode: "" };
+    const there = at ?? { ...nothing, standsFrom: day };
     const left = { quantity: there.quantity + change.quantity, cost: there.cost + change.cost };
     const isBroken = left.cost < 0n || (left.quantity === 0n && left.cost !== 0n);
-    if (there.least + change.quantity >= 0n && !isBroken) continue;
-    throw new Refusal("stock.not-there", `Lot ${there.lotCode} does not hold that much here.`, {
-      status: 409,
-    });
+    if (there.least + change.quantity < 0n || isBroken) {
+      throw new Refusal("stock.not-there", `Lot ${there.lotCode} does not hold that much here.`, {
+        status: 409,
+      });
+    }
+    if (there.leastCost + change.cost < 0n) refuseLaterCost(there, day);
   }
+}
+
+const nothing = { least: 0n, leastCost: 0n, cost: 0n, quantity: 0n, lotCode: "" } as const;
+
+/** What leaves on a day takes no cost along that came on the lot later: on that day it would be worth less than nothing. */
+function refuseLaterCost(lot: { lotCode: string; standsFrom: Day }, day: Day): never {
+  throw new Refusal(
+    "stock.cost-came-later",
+    `Lot ${lot.lotCode} cost less on ${formatDay(day)} than it does now. ` +
+      `Say ${formatDay(lot.standsFrom)} or a later day.`,
+    { status: 409 },
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 // Reading statements and matching their lines, by the house and by hand.
 import { keepFile } from "#books/files/door.ts";
+import { openDay } from "#books/ledger/door.ts";
 import { thresholdsToday } from "#books/thresholds/door.ts";
 import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
@@ -108,7 +109,7 @@ export const accountStatementsHandlers = handlersFor(accountStatements, {
       source: { type: "statement-charge", id: chargeId },
       event: "post",
       // The bank may be a day ahead of the company's business day.
-      day: line.bookedOn < ctx.today ? line.bookedOn : ctx.today,
+      day: await openDay(ctx, line.bookedOn < ctx.today ? line.bookedOn : ctx.today),
       memo: note,
       lines: [
         { account: chargesAccount, amount: -line.amount },

@@ -49,10 +49,9 @@ export async function carryOwn(ctx: Ctx, batchId: string): Promise<void> {
   await writeInputSums(ctx, batchId);
 }
 
-/** Makes the outputs' lots and books what went in against what came out. */
-export async function completeBatch(ctx: Ctx, batch: BatchRow): Promise<void> {
+/** Makes the outputs' lots and books what went in against what came out, on this day. */
+export async function completeBatch(ctx: Ctx, batch: BatchRow, day: Day): Promise<void> {
   invariant(batch.finished_on !== null, "a weighed batch has its day");
-  const day = batch.finished_on;
   const outputs = await newLots(ctx, batch, day);
   await carryOwn(ctx, batch.id);
   const inputs = (await inputsOf(ctx, batch.id)).map(({ quantity, ...lot }) => ({
@@ -68,7 +67,7 @@ export async function completeBatch(ctx: Ctx, batch: BatchRow): Promise<void> {
     day,
     event,
     stream: streamOf(batch),
-    cropYear: coffeeYear(day),
+    cropYear: coffeeYear(batch.finished_on),
     inputs,
     outputs,
     losses: losses.map(({ name, quantity }) => ({ name, grams: quantity })),

@@ -148,7 +148,7 @@ export const processingHandlers = handlersFor(processing, {
       losses: losses.map((loss) => ({ ...loss, abnormal: isAbnormal(loss.name) })),
       conversion: conversionLines(steps, inputGrams),
     });
-    if (!needsReview) await completeBatch(ctx, await batchOf(ctx, batch.id));
+    if (!needsReview) await completeBatch(ctx, await batchOf(ctx, batch.id), body.day);
     return batchWithBalance(ctx, await batchOf(ctx, batch.id));
   },
   accept: async (ctx) => {
@@ -161,7 +161,7 @@ export const processingHandlers = handlersFor(processing, {
       what,
       set: { reviewed_by: ctx.actor.userId, same_person: same },
     });
-    await completeBatch(ctx, await batchOf(ctx, batch.id));
+    await completeBatch(ctx, await batchOf(ctx, batch.id), ctx.today);
     return batchWithBalance(ctx, await batchOf(ctx, batch.id));
   },
   weighAgain: async (ctx) => {
