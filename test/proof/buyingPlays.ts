@@ -12,7 +12,7 @@ import { versionOf } from "./standing.ts";
 
 const judges: readonly Who[] = ["operations", "operations", "operations", "owner", "field"];
 /** Now and then an officer agrees on much less than the company's price. */
-const priceBy = (die: number): bigint => (die % 8 === 7 ? 5_500n : 5_800n);
+const priceBy = (die: number, price: bigint): bigint => (die % 8 === 7 ? price - 300n : price);
 const bag = 800n;
 const grade = "B" as const;
 
@@ -24,7 +24,7 @@ function weighedBy({ model }: History, [a, b, , luck]: Step["dice"], seller: Sel
   const free = model.freeAdvance();
   const isAsked = free > 0n && seller === "farmer" && luck % 2 === 0;
   const recovery = isAsked ? BigInt(b) % (free + 2n) : 0n;
-  return { net, moistureBp, price: priceBy(luck), recovery } satisfies Weighed;
+  return { net, moistureBp, price: priceBy(luck, model.price), recovery } satisfies Weighed;
 }
 
 type Seller = "farmer" | "twin" | "supplier";
@@ -46,7 +46,7 @@ function slipOf(history: History, of: Weighed, seller: Seller) {
     moistureBp: of.moistureBp,
     foreignMatterBp: of.moistureBp === null ? null : 50,
     unitPrice: `${of.price}`,
-    priceReason: of.price < 5_800n ? "Half of it was wet" : null,
+    priceReason: of.price < model.price ? "Half of it was wet" : null,
     confirmDuplicate: true,
     recovery: `${of.recovery ?? 0n}`,
   };

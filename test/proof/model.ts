@@ -13,6 +13,8 @@ interface Batch {
   used: Map<Lot, OwnPart>;
   /** What was spilt, or nobody can say where it went. */
   lost: bigint;
+  /** What the work on it cost, at the rates of the day it was weighed. */
+  work: bigint;
   /** More came out than kiboko gives, or far less. */
   yields: Yield;
   /** Somebody else accepted what was weighed. */
@@ -32,11 +34,13 @@ export interface Scale {
 export type BatchMove = "cancel" | "putBack" | "takeBack";
 
 export class Model extends CashBox {
+  /** What drying and cleaning cost a kilogram of what goes in, from today on. */
+  workRates: readonly bigint[] = [40n, 150n];
   batches = new Map<string, Batch>();
 
   plan(id: string, quantity: bigint): Broken {
     const none = { input: { grams: 0n, cost: 0n }, used: new Map() };
-    const nothing = { ...none, lost: 0n, yields: "usual" as const, isJudged: false };
+    const nothing = { ...none, lost: 0n, work: 0n, yields: "usual" as const, isJudged: false };
     this.batches.set(id, { state: "planned", product: this.products.raw, quantity, ...nothing });
     return [];
   }
@@ -85,6 +89,7 @@ export class Model extends CashBox {
     if (unsaid.length > 0) return unsaid;
     one.lost = isShort ? missingOf(one.input.grams) : 0n;
     one.yields = yields;
+    one.work = sum(this.workRates.map((rate) => perKilogram(one.input.grams, rate)));
     if (isShort || yields !== "usual") one.state = "variance_review";
     else this.complete(id, one);
     return [];
@@ -119,9 +124,8 @@ export class Model extends CashBox {
   }
 
   /** What comes out of a batch, and what the work on it cost; what is missing takes its share by weight along. */
-  private made({ input, lost, yields }: Batch) {
+  private made({ input, lost, yields, work }: Batch) {
     const { main, side } = outputsOf(input.grams, { lost, yields });
-    const work = perKilogram(input.grams, 40n) + perKilogram(input.grams, 150n);
     const cost = perKilogram(side, 700n);
     const parts = byWeight(
       input.cost + work - cost,
@@ -208,7 +212,7 @@ export class Model extends CashBox {
   }
 
   private takeBatchBack(id: string, one: Batch): void {
-    this.lots = this.lots.filter(({ origin }) => origin !== id);
+    this.vanish(id);
     this.bookBatch(one, -1n);
     for (const [lot, part] of one.used) {
       this.putTo(lot.work, id, part);

@@ -178,6 +178,14 @@ export class Books {
     return made;
   }
 
+  /** What came with a paper is not there any more; a truck that was to take it finds nothing. */
+  protected vanish(origin: string): void {
+    for (const lot of this.lots.filter((one) => one.origin === origin)) {
+      Object.assign(lot, { grams: 0n, cost: 0n });
+    }
+    this.lots = this.lots.filter((lot) => lot.origin !== origin);
+  }
+
   protected owe(
     id: string,
     account: string,

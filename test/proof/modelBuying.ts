@@ -74,8 +74,6 @@ const ofAnother = (one: Collection, by: Who): Broken => [
 const inCoins = (amount: bigint): bigint => ((amount + 49n) / 50n) * 50n;
 const buyer: Who = "operations";
 
-/** Five thousand eight hundred are paid, and two hundredths more or less are the officer's own to agree on. */
-const isFarOff = (price: bigint): boolean => (5_800n - price) * 50n > 5_800n;
 const paidLaterFrom = ["recorded", "quality_pending", "approved"];
 
 /** Water above 14 % is deducted as the same dry beans would weigh at 14 %; paid by the tenth of a kilogram. */
@@ -89,11 +87,16 @@ function worthOf({ net, moistureBp, price }: Weighed): { payable: bigint; value:
 export class Buying extends Books {
   /** The same farmer was registered twice; null: the second record is not there. */
   twin: { id: string; state: "active" | "merged" } | null = null;
+  /** What a kilogram is paid with today. */
+  price = 5_800n;
   collections = new Map<string, Collection>();
   drawers = new Map<string, Drawer>();
   private judged = 0;
   /** The last one that was opened: there is one at a time. */
   drawer: Drawer | null = null;
+
+  /** Two hundredths less than the company's price are the officer's own to agree on. */
+  private isFarOff = (price: bigint): boolean => (this.price - price) * 50n > this.price;
 
   /** What is owed of advances and not yet spoken for by a delivery that waits. */
   freeAdvance(except: Collection | null = null): bigint {
@@ -137,7 +140,7 @@ export class Buying extends Books {
     const looks = { samples: { needed, taken: 1 }, judgedAs: null };
     const hands = { by, correctedBy: [], priceBy: null };
     const state = isMeasured ? "quality_pending" : "recorded";
-    const price = { price: of.price, isOddPrice: isFarOff(of.price), payable, value };
+    const price = { price: of.price, isOddPrice: this.isFarOff(of.price), payable, value };
     this.collections.set(id, { state, isMeasured, ...hands, ...price, ...rest, ...looks });
     return [];
   }
@@ -203,7 +206,7 @@ export class Buying extends Books {
     const { recovery = 0n } = of;
     // A word on a price is for that price, and never of whoever writes the slip.
     const isSame = of.price === one.price && one.priceBy !== by;
-    const isOddPrice = isSame ? one.isOddPrice : isFarOff(of.price);
+    const isOddPrice = isSame ? one.isOddPrice : this.isFarOff(of.price);
     const isMeasured = of.moistureBp !== null;
     const priceBy = isSame ? one.priceBy : null;
     if (by !== one.by) one.correctedBy.push(by);
@@ -312,7 +315,7 @@ export class Buying extends Books {
     const back = sum(one.recovered.map(({ amount }) => amount));
     this.reopen(one.recovered);
     due.open = 0n;
-    this.lots = this.lots.filter((each) => each !== lot);
+    this.vanish(id);
     const { lent, owed } = accountsOf(one);
     this.book(["1300", -one.value], [owed, one.value - back], [lent, back]);
     return [];

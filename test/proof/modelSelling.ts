@@ -92,13 +92,12 @@ export type ShipmentMove =
   | "close"
   | "cancel";
 
-/** Cents in shillings. */
-const inShillings = (cents: bigint): bigint => rounded(cents * 365n, 10n);
-
 export class Selling extends Repaying {
   packings = new Map<string, Packing>();
   contracts = new Map<string, Contract>();
   shipments = new Map<string, Shipment>();
+  /** What a dollar is worth today, in shillings. */
+  dollar = 3_650n;
 
   /** Empty bags come to the shelf; their bill is expected. */
   bringBags(id: string, pieces: bigint, price: bigint): Broken {
@@ -326,7 +325,7 @@ export class Selling extends Repaying {
   private sold(id: string, one: Shipment, account: string, cost: bigint): void {
     const { contract } = one;
     const cents = rounded(weightOf(one) * contract.price, 1_000_000n);
-    const worth = inShillings(cents);
+    const worth = rounded(cents * this.dollar, 100n);
     this.owe(id, "1200", cents, { worth });
     this.book(["1200", worth], ["4000", -worth], ["5000", cost], [account, -cost]);
     one.isSold = true;

@@ -139,10 +139,15 @@ export const moneyPlays = {
       ...{ id, collectedOn: today, farmerId: farmer.id, placeId: store, stream: "eu" as const },
       plots: farmer.plots.map((plotId) => ({ plotId, shareBp: 10_000 })),
       ...{ productId: model.products.raw, weighings: [{ gross: `${gross}`, tare: "800" }] },
-      ...{ moistureBp: 1_300, foreignMatterBp: 50, unitPrice: "5800", confirmDuplicate: true },
+      ...{
+        moistureBp: 1_300,
+        foreignMatterBp: 50,
+        unitPrice: `${model.price}`,
+        confirmDuplicate: true,
+      },
       payBy: "cash" as const,
     };
-    const of = { net: gross - 800n, moistureBp: 1_300, price: 5_800n, isCash: true };
+    const of = { net: gross - 800n, moistureBp: 1_300, price: model.price, isCash: true };
     return {
       expected: () => model.record(id, buyer, of),
       send: () => world.as(buyer)(collections.record, { body: slip }),

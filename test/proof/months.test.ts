@@ -13,6 +13,7 @@ import { makeWorld, type World } from "#test/world.ts";
 import { furnish } from "./company.ts";
 import { type History, openHistory, type Step } from "./histories.ts";
 import { play } from "./plays.ts";
+import { setDollar, setPrice, setWorkRates } from "./products.ts";
 import { randomHistory } from "./randomHistory.ts";
 import { sabotage } from "./saboteurs.ts";
 import { seed, sizeOf } from "./sizes.ts";
@@ -36,11 +37,14 @@ const longest = 14;
 interface Leap {
   isLater: boolean;
   days: number;
+  /** By how much everything is dearer or cheaper than as the history began. */
+  dearer: number;
 }
-/** Before one step of ten it is some days later. */
+/** Before one step of ten it is some days later, and the world has other prices. */
 const leap: fc.Arbitrary<Leap> = fc.record({
   isLater: fc.nat(9).map((luck) => luck === 0),
   days: fc.integer({ min: 1, max: 3 }),
+  dearer: fc.integer({ min: -20, max: 20 }),
 });
 
 test(
@@ -76,9 +80,10 @@ test(
 async function playAll(under: History, all: readonly Step[], leaps: fc.Stream<Leap>) {
   const before = await daysOf(under.world);
   for (const step of all) {
-    const later = leaps.next().value ?? { isLater: false, days: 0 };
-    if (later.isLater && daysBetween(under.begunOn, under.today) < longest) {
+    const later: Leap | undefined = leaps.next().value;
+    if (later?.isLater && daysBetween(under.begunOn, under.today) < longest) {
       await passDays(under, later.days);
+      await changePrices(under, BigInt(later.dearer));
     }
     if ((await play(under, step)) === "refused") sums.refused += 1;
     sums.steps += 1;
@@ -121,6 +126,17 @@ async function passDays(under: History, length: number): Promise<void> {
   await under.world.as("accountant")(periods.close, { body });
   under.model.close(addDays(`${today.slice(0, 7)}-01`, -1));
   sums.closed += 1;
+}
+
+/** From today on kiboko, dollars and work cost something else; what was bought, sold and worked before keeps its price. */
+async function changePrices({ world, model, store, today }: History, dearer: bigint) {
+  model.price = 5_800n + 5n * dearer;
+  model.dollar = 3_650n + dearer;
+  model.workRates = [40n + dearer, 150n + 2n * dearer];
+  const bought = { productId: model.products.raw, placeId: store, price: model.price };
+  await setPrice(world, { ...bought, effectiveFrom: today });
+  await setDollar(world, { dollar: model.dollar, day: today });
+  await setWorkRates(world, { rates: model.workRates, day: today });
 }
 
 type Days = ReadonlyMap<string, bigint>;

@@ -13,16 +13,41 @@ import { advanceLimit } from "./modelSupplying.ts";
 
 let made = 0;
 
-/** What every history works with: two steps of work, at so much a kilogram of what goes in. */
-export async function setWorkRates(world: World): Promise<void> {
-  for (const [code, rate] of [
-    ["drying", "40"],
-    ["cleaning", "150"],
-  ] as const) {
+/** What every history works with: two steps of work, at so much a kilogram of what goes in, from a day on. */
+export async function setWorkRates(
+  world: World,
+  { rates = [40n, 150n], day = "2026-01-01" }: { rates?: readonly bigint[]; day?: string } = {},
+): Promise<void> {
+  for (const [at, code] of ["drying", "cleaning"].entries()) {
+    const terms = { code, label: code, effectiveFrom: day, rate: `${rates[at] ?? 0n}` };
     await world.as("operations")(processing.setRate, {
-      body: { code, label: code, effectiveFrom: "2026-01-01", rate, sourceNote: "Budget 2026" },
+      body: { ...terms, sourceNote: "Budget" },
     });
   }
+}
+
+/** What a dollar is worth in shillings, from a day on. */
+export async function setDollar(
+  world: World,
+  { dollar, day }: { dollar: bigint; day: string },
+): Promise<void> {
+  const rateMicro = `${dollar * 1_000_000n}`;
+  await world.as("accountant")(exchangeRates.record, {
+    body: { id: newId(), currency: "USD", day, rateMicro, source: "Bank of Uganda" },
+  });
+}
+
+/** What a kilogram of a product is bought at in a store, from a day on. */
+export async function setPrice(
+  world: World,
+  of: { productId: string; placeId: string; price: bigint; effectiveFrom: string },
+): Promise<void> {
+  const [id, accountant] = [newId(), world.as("accountant")];
+  const body = { ...of, id, price: `${of.price}`, ceiling: "6000", toleranceBp: 200 };
+  const proposed = await accountant(priceLists.propose, { body });
+  const seen = { params: { id }, body: { version: proposed.version } };
+  const { version } = await accountant(priceLists.submit, seen);
+  await world.as("owner")(priceLists.publish, { params: { id }, body: { version } });
 }
 
 /** From today on the company, registered for value added tax, keeps tax back from its suppliers too. */
@@ -35,9 +60,7 @@ export async function keepTaxBack(world: World, day: string): Promise<void> {
 
 /** What every shipment works with: the dollar's rate, and one paper by the rules instead of seven. */
 export async function setExportRules(world: World, day: string): Promise<void> {
-  await world.as("accountant")(exchangeRates.record, {
-    body: { id: newId(), currency: "USD", day, rateMicro: "3650000000", source: "Bank of Uganda" },
-  });
+  await setDollar(world, { dollar: 3_650n, day });
   const gone = { commodity: "coffee", effectiveFrom: day, required: false, leadDays: 0 } as const;
   for (const documentType of [
     "quality-certificate",
@@ -106,15 +129,8 @@ export async function makeHistoryProducts(world: World, placeId: string) {
     return id;
   };
   const raw = await add("raw", "kiboko", "1300");
-  const id = newId();
-  const terms = { effectiveFrom: "2020-01-01", price: "5800", ceiling: "6000", toleranceBp: 200 };
-  const accountant = world.as("accountant");
-  const proposed = await accountant(priceLists.propose, {
-    body: { id, productId: raw, placeId, ...terms },
-  });
-  const seen = { params: { id }, body: { version: proposed.version } };
-  const { version } = await accountant(priceLists.submit, seen);
-  await world.as("owner")(priceLists.publish, { params: { id }, body: { version } });
+  const from = { effectiveFrom: "2020-01-01", price: 5_800n };
+  await setPrice(world, { productId: raw, placeId, ...from });
   return {
     raw,
     semi: await add("semi", "faq", "1310"),
