@@ -10,6 +10,7 @@ interface Cost {
   state: "recorded" | "posted" | "rejected" | "reversed";
   by: Who;
   postedBy: Who | null;
+  day: string;
   shares: { lot: Lot; cost: bigint }[];
   /** Where it lies since it was posted, and how each lot stood then. */
   laid: { there: { cost: bigint } | Shared; account: string; cost: bigint }[];
@@ -55,7 +56,7 @@ export class Costing extends Ordering {
     const all = sum(weights.map(({ grams }) => grams));
     const shares = byWeight(perKilogram(all, costRate), weights, all);
     this.costs.set(id, {
-      ...{ state: "recorded", by, postedBy: null, laid: [], stood: [] },
+      ...{ state: "recorded", by, postedBy: null, day: this.today, laid: [], stood: [] },
       shares: lots.map((lot, at) => ({ lot, cost: shares[at] ?? 0n })),
     });
     return [];
@@ -87,7 +88,7 @@ export class Costing extends Ordering {
       weight: this.weightOf(lot),
       moves: this.movesOf(lot),
     }));
-    this.layCost(one, 1n);
+    this.layCost(one, 1n, this.openDay(one.day));
     return [];
   }
 
@@ -123,17 +124,17 @@ export class Costing extends Ordering {
     ];
     if (broken.length > 0) return broken;
     one.state = "reversed";
-    this.layCost(one, -1n);
+    this.layCost(one, -1n, this.today);
     return [];
   }
 
-  private layCost(one: Cost, sign: 1n | -1n): void {
+  private layCost(one: Cost, sign: 1n | -1n, day: string): void {
     for (const { there, cost } of one.laid) {
       there.cost += sign * cost;
       if ("by" in there && cost > 0n) layOn(there, cost, sign);
     }
     const lines = one.laid.map(({ account, cost }) => [account, sign * cost] as const);
-    this.book(...lines, ["2030", -sign * sum(one.laid.map(({ cost }) => cost))]);
+    this.bookOn(day, ...lines, ["2030", -sign * sum(one.laid.map(({ cost }) => cost))]);
   }
 }
 

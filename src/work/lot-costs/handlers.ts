@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { openDay } from "#books/ledger/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { costAdded, lotFacts } from "#books/stock/door.ts";
 import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
@@ -268,7 +269,7 @@ async function postLine(ctx: Ctx, line: LineRow): Promise<string[]> {
     id: line.id,
     number: line.number,
     label: line.typeLabel,
-    day: line.day,
+    day: await openDay(ctx, line.day),
     amount: line.amount,
     currency: line.currency,
     currencyAmount: line.currencyAmount,

@@ -159,7 +159,7 @@ export const accountStatements = {
   }),
   charge: command("/api/account-statements/lines/{id}/charge", {
     needs: "canManageExpenses",
-    does: "Books a line as a charge of the bank or network through a voucher, and matches it to that.",
+    does: "Books a line as a charge of the bank or network, on its day or the first open one, and matches it to that.",
     params: byId,
     body: z.object({ note: text(200) }),
     returns: whole,

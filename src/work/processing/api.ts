@@ -219,7 +219,7 @@ export const processing = {
   }),
   accept: command("/api/processing/{id}/accept", {
     needs: "canManageProcessing",
-    does: "A second person accepts the unexplained loss; the batch is completed.",
+    does: "A second person accepts the unexplained loss; the batch is completed, and booked on that day.",
     params: byId,
     body: moveBody,
     returns: batchDetail,
