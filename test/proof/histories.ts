@@ -168,6 +168,7 @@ export interface History {
   world: World;
   model: Model;
   today: string;
+  /** The day it began, which its contracts keep whenever they are changed. */
   begunOn: string;
   /** Where everything comes in and is worked, and the store that trucks go to. */
   store: string;
