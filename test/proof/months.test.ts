@@ -96,11 +96,11 @@ async function playAll(under: History, all: readonly Step[], leaps: fc.Stream<Le
   await under.world.verifyBooks();
 }
 
-/** So many days before a month ends, today or later. */
+/** So many days before a month ends, today or later; not before a season does, with which what may be claimed begins anew. */
 function beforeMonthsEnd(today: Day, daysLeft: number): Day {
   const next = `${addDays(`${today.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
   const day = addDays(next, -daysLeft);
-  return day >= today ? day : beforeMonthsEnd(next, daysLeft);
+  return day >= today && !next.endsWith("-10-01") ? day : beforeMonthsEnd(next, daysLeft);
 }
 
 /** Who was given money has the whole history to account for it. */

@@ -5,7 +5,7 @@ import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import type { AccountType, DueKind, Side } from "./rules.ts";
+import { type AccountType, type DueKind, firstOpenDay, type Side } from "./rules.ts";
 import { insertPeriodLock } from "./closingStore.ts";
 
 export { type Closing, closings, findClosing } from "./closingStore.ts";
@@ -139,8 +139,7 @@ export async function lockedThrough(ctx: Pick<Ctx, "tx">): Promise<Day | null> {
  * where the books are closed through it by now (decision 0074).
  */
 export async function openDay(ctx: Pick<Ctx, "tx">, day: Day): Promise<Day> {
-  const through = await lockedThrough(ctx);
-  return through === null || day > through ? day : addDays(through, 1);
+  return firstOpenDay(day, await lockedThrough(ctx));
 }
 
 /** The first day anything was booked on; null in empty books. */

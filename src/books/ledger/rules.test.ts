@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { chartOfAccounts, controlAccountOf, dueKinds, isStockAccount, sideOf } from "./rules.ts";
+import {
+  chartOfAccounts,
+  controlAccountOf,
+  dueKinds,
+  firstOpenDay,
+  isStockAccount,
+  sideOf,
+} from "./rules.ts";
 
 test("every account of the chart has its own code and a name", () => {
   const codes = chartOfAccounts.map((account) => account.code);
@@ -42,3 +49,15 @@ test("what reduces an asset grows by credit", () => {
   );
   expect(normals).toEqual(["credit", "credit"]);
 });
+
+test.each([
+  ["2026-10-31", null, "2026-10-31"],
+  ["2026-10-31", "2026-09-30", "2026-10-31"],
+  ["2026-10-31", "2026-10-31", "2026-11-01"],
+  ["2026-09-02", "2026-12-31", "2027-01-01"],
+] as const)(
+  "of %s, with the books closed through %s, %s is the first open day",
+  (day, through, open) => {
+    expect(firstOpenDay(day, through)).toBe(open);
+  },
+);

@@ -2,7 +2,7 @@
 // it is a stock account (its balance is the cost of lots) or a control account (its balance is the
 // sum of open dues of one kind); both are held to the shilling by the voucher check.
 
-import type { Day } from "#kernel/days.ts";
+import { addDays, type Day } from "#kernel/days.ts";
 
 export type AccountType = "asset" | "liability" | "equity" | "revenue" | "expense";
 export type Side = "debit" | "credit";
@@ -218,4 +218,9 @@ export interface KeptClosing {
   balances: readonly { code: string; name: string; balance: bigint }[];
   /** Null of what was closed before the stores were kept. */
   stock: readonly { name: string; unit: "g" | "pieces"; quantity: bigint; cost: bigint }[] | null;
+}
+
+/** The first day, from this one on, on which something can be booked: the books are closed through `closedThrough`, or never were (null). */
+export function firstOpenDay(day: Day, closedThrough: Day | null): Day {
+  return closedThrough === null || day > closedThrough ? day : addDays(closedThrough, 1);
 }

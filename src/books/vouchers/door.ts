@@ -35,7 +35,8 @@ export interface Posted {
 
 /**
  * Writes a voucher in the books. Refuses while the books do not agree, a closed period, a day that has not come, more than one entry
- * may come to, stock or its cost that is not there on that day and a due settled twice; a voucher that is not whole is a bug and rolls everything back.
+ * may come to, stock or its cost that is not there on that day and a due settled twice; a voucher that is not whole is a bug and
+ * rolls everything back.
  */
 export async function postVoucher(ctx: Ctx, voucher: Voucher): Promise<Posted> {
   const [posted] = await postVouchers(ctx, [voucher]);

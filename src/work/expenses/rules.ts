@@ -1,5 +1,6 @@
 // What is spent on running the company. Whoever spent it claims it with the receipt; somebody else approves,
 // and that posts it: owed to the claimant, out of the company's cash, or met from the claimant's advance.
+import { firstOpenDay } from "#books/ledger/rules.ts";
 import { type Likeness, likenessWords } from "#books/purchases/rules.ts";
 import { addDays, type Day } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
@@ -191,11 +192,7 @@ export function bookedOn(of: {
   closedThrough: Day | null;
   advancesFrom: readonly Day[];
 }): Day {
-  const earliest = [
-    of.day,
-    ...(of.closedThrough === null ? [] : [addDays(of.closedThrough, 1)]),
-    ...of.advancesFrom,
-  ].toSorted();
+  const earliest = [firstOpenDay(of.day, of.closedThrough), ...of.advancesFrom].toSorted();
   const last = earliest.at(-1) ?? of.day;
   return last > of.today ? of.today : last;
 }
