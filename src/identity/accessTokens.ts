@@ -156,13 +156,17 @@ function checkClaims(
   { now, isKey }: { now: Date; isKey: boolean },
 ): void {
   const wrong = (what: string) => new TokenFault("claims", `token has invalid claims: ${what}`);
-  const latest = now.getTime() / 1000 + clockToleranceSeconds;
-  if (payload.iat !== undefined && payload.iat > latest) throw wrong("token used before issued");
+  if (isOfTheFuture(payload, now.getTime())) throw wrong("token used before issued");
   if (isKey && payload.exp === undefined) return;
   if (!Number.isSafeInteger(payload.exp)) throw wrong("exp is not a time");
   if (isKey || payload.sub === undefined) return;
   if (payload.iss !== source.issuer) throw wrong("token has invalid issuer");
   if (payload.aud !== audience) throw wrong("token has invalid audience");
+}
+
+/** Issued later than it is now, by more than two machines' clocks differ. */
+function isOfTheFuture({ iat = 0 }: JWTPayload, nowMs: number): boolean {
+  return iat > nowMs / 1000 + clockToleranceSeconds;
 }
 
 /** What we wrote, read and written again, is the same text: nothing is said twice in it. */
@@ -229,7 +233,10 @@ function tokenFault(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Remembers good tokens until they expire; a bad one is looked at anew each time. */
+/**
+ * Remembers good tokens for as long as they are good: until they expire, and not where the clock was put back to before they
+ * were issued, so that what one process remembers is no more than what the next one reads. A bad one is looked at anew each time.
+ */
 function cached(
   read: (token: string) => Promise<JWTPayload>,
   now: () => Date,
@@ -238,7 +245,8 @@ function cached(
   return async (token) => {
     const found = kept.get(token);
     if (found) {
-      if (found.endsMs > now().getTime()) return found.payload;
+      const nowMs = now().getTime();
+      if (found.endsMs > nowMs && !isOfTheFuture(found.payload, nowMs)) return found.payload;
       kept.delete(token);
     }
     const payload = await read(token);

@@ -317,3 +317,28 @@ test.each<Size>(["desktop", "phone"])(
       .waitFor();
   },
 );
+
+test("who was signed out elsewhere while they are asked is taken to signing in, and back", async () => {
+  const visitor = await visitHere("desktop");
+  const { page } = visitor;
+  await signIn(visitor, "owner");
+  await page.goto("/settings/thresholds");
+  await sql.query(
+    `update auth.sessions set amr = jsonb_set(amr, '{0,timestamp}',
+       to_jsonb((amr -> 0 ->> 'timestamp')::bigint - 86400))`,
+  );
+  await page.getByRole("button", { name: "Set threshold" }).click();
+  const form = page.getByRole("dialog", { name: "Set threshold" });
+  await form.getByLabel("Figure").selectOption("Old advance");
+  await form.getByLabel("Counts").fill("80");
+  await form.getByLabel("Decided by").fill("The board, in November");
+  await form.getByRole("button", { name: "Set threshold" }).click();
+  const question = page.getByRole("dialog", { name: "Is it still you?" });
+  await question.waitFor();
+  await sql.query("delete from auth.sessions");
+  visitor.faults.length = 0;
+  await question.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Sign in" }).waitFor();
+  visitor.faults.length = 0;
+});

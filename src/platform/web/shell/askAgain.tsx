@@ -42,13 +42,19 @@ type Shown = "right" | "wrong" | "often" | "away" | "elsewhere";
 async function showPassword(password: string): Promise<Shown> {
   const config = webConfig();
   if (!config) return "away";
-  try {
-    const answer = await authorized(`${config.supabaseUrl}/auth/v1/reauthenticate`, {
+  const ask = (): Promise<Response> =>
+    authorized(`${config.supabaseUrl}/auth/v1/reauthenticate`, {
       method: "POST",
       headers: { apikey: config.anonKey, "content-type": "application/json" },
       body: JSON.stringify({ password }),
     });
-    return meaningOf(answer.status);
+  try {
+    const { status } = await ask();
+    if (status !== 403) return meaningOf(status);
+    // While the dialog stood open the token ran out, or the session was ended elsewhere. The house is asked who this is: with
+    // that the token is renewed, or this device signed out.
+    await authorized("/api/me", {});
+    return meaningOf((await ask()).status);
   } catch (error) {
     if (error instanceof TypeError) return "away";
     throw error;
