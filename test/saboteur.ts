@@ -8,6 +8,8 @@ import type { BooksOnly } from "./booksOnly.ts";
 interface SaboteurParts extends VerifyMore {
   /** What is done to the tables before each act. */
   first?: readonly string[];
+  /** How the checks that failed are named: by number, or by title, where several share a number. */
+  named?: "id" | "title";
 }
 
 /**
@@ -16,7 +18,7 @@ interface SaboteurParts extends VerifyMore {
  */
 export function saboteurOf(
   books: Pick<BooksOnly, "owner" | "orgId">,
-  { first = [], ...more }: SaboteurParts,
+  { first = [], named = "id", ...more }: SaboteurParts,
 ): (statements: readonly string[]) => Promise<string[]> {
   const owner = new Kysely<DB>({ dialect: new PostgresDialect({ pool: books.owner }) });
   return async (statements) => {
@@ -29,7 +31,7 @@ export function saboteurOf(
       }
       const org = { id: books.orgId, name: "", soleTrader: false };
       const results = await verifyOwnBooks({ tx, org }, more);
-      failed = results.filter((result) => !result.ok).map((result) => result.id);
+      failed = results.filter((result) => !result.ok).map((result) => result[named]);
       throw undo;
     };
     await expect(owner.transaction().execute(work)).rejects.toBe(undo);
@@ -49,4 +51,10 @@ export function loosened(table: string): string {
       execute format('alter table ${table} alter column %I drop not null', one.attname);
     end loop;
   end $$`;
+}
+
+/** Puts a row into a table, its company being `$org`; columns left out stay empty or as they are by default. */
+export function rowOf(table: string, values: Readonly<Record<string, string | number>>): string {
+  const given = Object.values(values).map((one) => `'${one}'`);
+  return `insert into ${table} (org_id, ${Object.keys(values).join(", ")}) values ($org, ${given.join(", ")})`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { trialBalance } from "#books/ledger/door.ts";
 import { placeOf, planIssue } from "#books/stock/door.ts";
 import { takesMoved } from "#books/stock/rules.ts";
-import { postVoucher } from "#books/vouchers/door.ts";
+import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
 import { newId, openBooksOnly } from "#test/booksOnly.ts";
 import { buy } from "#test/buying.ts";
 import { stockCard, stockValue } from "./door.ts";
@@ -12,6 +12,7 @@ const { inBooks } = books;
 
 test("the card walks through every step, and its value is that of the account", async () => {
   const [productId, farmerId] = [newId(), newId()];
+  const source = { type: "books-test", id: newId() };
   await inBooks(async (ctx) => {
     const weighed = { grams: 90_000n, cost: 1_000_000n, productId, farmerId };
     await buy(ctx, { ...weighed, day: "2026-11-04" });
@@ -20,7 +21,7 @@ test("the card walks through every step, and its value is that of the account", 
     const takes = await planIssue(ctx, { productId, placeId: from.id, quantity: 100_000n });
     const cost = takes.reduce((sum, take) => sum + take.cost, 0n);
     await postVoucher(ctx, {
-      source: { type: "books-test", id: newId() },
+      source,
       event: "started",
       day: "2026-11-07",
       memo: "Batch",
@@ -63,5 +64,7 @@ test("the card walks through every step, and its value is that of the account", 
     expect(own.lines.at(-1)?.cost ?? 0n).toBe(cost);
     expect(rows.find((row) => row.code === account)?.balance).toBe(cost);
   }
+  // No batch says that it has them: with the books alone there are none.
+  await inBooks((ctx) => reverseVoucher(ctx, { source, event: "started" }, { reason: "A test" }));
   await books.agree();
 });

@@ -4,6 +4,7 @@ import type pg from "pg";
 import type { Anchor } from "#books/anchors/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import "#platform/server/pgTypes.ts";
+import { papersSayMoney } from "./amountStore.ts";
 import { type ApprovedTable, approvals, approvedTables, makersApart } from "./approvalStore.ts";
 import {
   documentNumbers,
@@ -36,6 +37,7 @@ import {
   trialBalances,
 } from "./ledgerStore.ts";
 import { cashCounted, foreignMoney, providersAgree, statementsAgree } from "./moneyStore.ts";
+import { papersSayStock } from "./paperStore.ts";
 import { faultsShown } from "./rules.ts";
 import type { Check, CheckResult } from "./rules.ts";
 import { fifoLayers, graphAcyclic, massBalance, stockNotNegative } from "./stockStore.ts";
@@ -137,6 +139,8 @@ async function runChecks(
     await runCheck(ask, orgId, keptSums),
     await runCheck(ask, orgId, keptSellers),
     await runCheck(ask, orgId, custodyAddsUp),
+    await runCheck(ask, orgId, papersSayStock),
+    await runCheck(ask, orgId, papersSayMoney),
     await runCheck(ask, orgId, providersAgree),
     await runCheck(ask, orgId, statementsAgree),
     await runCheck(ask, orgId, consented),
