@@ -9,9 +9,7 @@ const staysOnce = new Set([
   ..."account account_balance account_day account_segment collection_sum payment_sum expense_sum order_sum contract_sum shipment_sum batch_sum processed_sum due_sum stock_sum lot_step_sum lot_crossing_sum delivery_sum seller_cohort record_sum passage_sum approval_policy authority audit_event".split(
     " ",
   ),
-  ..."buying_session session_money session_note command_receipt commitment commitment_draw".split(
-    " ",
-  ),
+  ..."buying_session session_note command_receipt commitment commitment_draw".split(" "),
   ..."company_profile complaint complaint_message complaint_secret conversion_rate cost_type".split(
     " ",
   ),
@@ -36,12 +34,13 @@ const staysOnce = new Set([
   ..."statement_line statement_match statement_match_entry statement_charge".split(" "),
   // One count of a store, or of the cash box, is under way at a time.
   ..."store_count store_count_pile store_count_reading store_count_lot".split(" "),
-  ..."cash_count cash_count_note cash_deposit".split(" "),
+  ..."cash_count cash_count_note".split(" "),
 ]);
 
 /** Words that must keep a form of their own; `o` is the row that is repeated, `n` which repetition it is. */
 const wordsOfForm: Record<string, string> = {
   "supplier_bill.invoice_key": "o.invoice_key || n * salt.step",
+  "cash_deposit.slip_reference": "o.slip_reference || n * salt.step",
   "farmer.code": "'FRM-' || (substr(o.code, 5)::bigint + n * salt.step)",
   "plot.code":
     "'FRM-' || (split_part(o.code, '-', 2)::bigint + n * salt.step) || '-' || split_part(o.code, '-', 3)",
