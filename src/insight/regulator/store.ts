@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Day, isDay } from "#kernel/days.ts";
 import { countCap } from "#platform/api/page.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { isCalled } from "#platform/server/numbersBegun.ts";
 import { likeOf, readKey } from "#platform/server/store.ts";
 import type { ContractRegistration, RegisteredStore, ReturnRow } from "./api.ts";
 import { levyAccount, type LevyMonth, type RegistrationStanding } from "./rules.ts";
@@ -76,8 +77,9 @@ function registrations(
   const wheres = [is];
   if (filter.search) {
     const like = likeOf(filter.search);
-    wheres.push(sql`(c.number ilike ${like} or cu.legal_name ilike ${like}
-      or c.registration_number ilike ${like} or c.grade_text ilike ${like})`);
+    const isCalledSo = () => sql`(c.number ilike ${like} or cu.legal_name ilike ${like}
+      or c.registration_number ilike ${like} or c.grade_text ilike ${like})`;
+    wheres.push(isCalled(filter.search, { SC: "c.number" }, isCalledSo));
   }
   return sql`(
     select c.id, c.number, ${sql.lit(name)} as standing, cu.legal_name as "customerName",

@@ -5,6 +5,7 @@ import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
+import { narrowedOnly } from "#platform/server/numbersBegun.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
 import {
   changeRow,
@@ -45,11 +46,12 @@ import {
 
 export const contractsHandlers = handlersFor(contracts, {
   list: (ctx) => {
-    const matching = matchingContracts(ctx.params);
-    const kept = keptContractTotals(ctx.params);
+    const asked = narrowedOnly(ctx.params, "SC");
+    const matching = matchingContracts(asked);
+    const kept = keptContractTotals(asked);
     return kept === null
-      ? readPageWithTotals(ctx, matching, ctx.params, contractTotals)
-      : readPageWithKept(ctx, matching, ctx.params, kept);
+      ? readPageWithTotals(ctx, matching, asked, contractTotals)
+      : readPageWithKept(ctx, matching, asked, kept);
   },
 
   export: async (ctx) => {

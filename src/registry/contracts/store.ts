@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { toWire } from "#platform/api/client.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { isCalled } from "#platform/server/numbersBegun.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { BuyerRow, ContractRow, GoodsRow } from "./api.ts";
@@ -58,9 +59,10 @@ export function matchingContracts(filter: ContractFilter): RawBuilder<ContractRo
   if (filter.productId) wheres.push(sql`k.product_id = ${filter.productId}`);
   if (filter.search) {
     const like = likeOf(filter.search);
-    wheres.push(sql`(k.number ilike ${like} or c.legal_name ilike ${like}
+    const isCalledSo = () => sql`(k.number ilike ${like} or c.legal_name ilike ${like}
       or k.grade_text ilike ${like} or k.buyer_reference ilike ${like}
-      or k.registration_number ilike ${like})`);
+      or k.registration_number ilike ${like})`;
+    wheres.push(isCalled(filter.search, { SC: "k.number" }, isCalledSo));
   }
   return sql<ContractRow>`
     select ${columns} from ${tables} where ${sql.join(wheres, sql` and `)}

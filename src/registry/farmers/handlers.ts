@@ -8,6 +8,7 @@ import { formatKilograms } from "#kernel/weight.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
+import { narrowedOnly } from "#platform/server/numbersBegun.ts";
 import { moveState, readPage } from "#platform/server/store.ts";
 import { changeFacts, farmerAnswer, shownFigures, storedFarmer } from "./answerHandlers.ts";
 import { type FarmerAnswer, type FarmerRow, farmers } from "./api.ts";
@@ -37,7 +38,7 @@ import {
 
 export const farmersHandlers = handlersFor(farmers, {
   list: async (ctx) => {
-    const matching = matchingFarmers(ctx.params, askedBy(ctx));
+    const matching = matchingFarmers(narrowedOnly(ctx.params, "FRM"), askedBy(ctx));
     const order = { sort: "name", direction: "asc" } as const;
     const page = await readPage(ctx, matching, { ...ctx.params, ...order });
     return { ...page, rows: page.rows.map((row) => shownRow(ctx, row)) };

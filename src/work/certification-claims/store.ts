@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import { factoryOutturns, outturnsBegin } from "#kernel/outturns.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { isCalled } from "#platform/server/numbersBegun.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { CertificateScheme } from "#registry/farmers/rules.ts";
@@ -149,9 +150,12 @@ export interface DeliverySums {
 export function matchingDeliveries(filters: LedgerFilters) {
   // Looked up for the rows that are shown, unless it is searched by.
   const farmer = sql`(select f.full_name from farmer f where f.org_id = current_org() and f.id = r.holder)`;
-  const words = filters.search === undefined ? null : likeOf(filters.search);
+  const { search } = filters;
+  const isCalledSo = (words: string) => sql`(r.number ilike ${words} or ${farmer} ilike ${words})`;
   const found =
-    words === null ? sql`true` : sql`(r.number ilike ${words} or ${farmer} ilike ${words})`;
+    search === undefined
+      ? sql`true`
+      : isCalled(search, { COL: "r.number" }, () => isCalledSo(likeOf(search)));
   return sql<DeliveryRow & DeliverySums>`
     select r.id, r.number, r.collected_on as "collectedOn", ${farmer} as "farmerName",
       (select p.name from product p where p.org_id = current_org() and p.id = r.product_id)
@@ -255,7 +259,12 @@ export interface ClaimableRow {
 
 /** Shipments a claim may be of: all that are not cancelled and carry something. */
 export function matchingShipments(search: string | undefined) {
-  const words = search === undefined ? null : likeOf(search);
+  const isCalledSo = (words: string) =>
+    sql`(s.number ilike ${words} or u.legal_name ilike ${words})`;
+  const found =
+    search === undefined
+      ? sql`true`
+      : isCalled(search, { SHP: "s.number" }, () => isCalledSo(likeOf(search)));
   return sql<ClaimableRow>`
     select s.id, s.number, u.legal_name as "customerName", lots.net
     from shipment s
@@ -265,8 +274,7 @@ export function matchingShipments(search: string | undefined) {
       select l.shipment_id, sum(l.net_g)::bigint as net from shipment_lot l
       where l.org_id = current_org() and l.taken_back_at is null group by 1
     ) lots on lots.shipment_id = s.id
-    where s.org_id = current_org() and s.state <> 'cancelled'
-      and (${words}::text is null or s.number ilike ${words} or u.legal_name ilike ${words})`;
+    where s.org_id = current_org() and s.state <> 'cancelled' and ${found}`;
 }
 
 /** What is left of one line of the ledger, in grams of the base form, and what of it was made certified afterwards, as delivered. */

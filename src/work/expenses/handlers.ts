@@ -6,6 +6,7 @@ import { mayAsk } from "#platform/api/mayAsk.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
+import { narrowedOnly } from "#platform/server/numbersBegun.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
 import { readPage, readPageWithKept } from "#platform/server/store.ts";
 import { paperCompanyOf } from "#registry/organization/door.ts";
@@ -33,10 +34,10 @@ const newestFirst = { sort: "number", direction: "desc" } as const;
 
 export const expensesHandlers = handlersFor(expenses, {
   list: async (ctx) => {
-    const { params } = ctx;
+    const params = narrowedOnly(ctx.params, "EXP");
     const of = askerOf(ctx);
     const asked = { ...params, ...newestFirst };
-    const among = await idsWithWords(ctx, "expense", params.search);
+    const among = await idsWithWords(ctx, "expense", params.search, { series: "EXP" });
     const matching = matchingExpenses(params, of, among);
     return readPageWithKept(ctx, matching, asked, expenseTotals(params, of, among));
   },
@@ -95,7 +96,7 @@ async function shownExpense(ctx: Ctx, id: string): Promise<Expense> {
 }
 
 async function exportExpenses(ctx: CtxOf<typeof expenses.csv>) {
-  const among = await idsWithWords(ctx, "expense", ctx.params.search);
+  const among = await idsWithWords(ctx, "expense", ctx.params.search, { series: "EXP" });
   const { rows } = await readPage(ctx, matchingExpenses(ctx.params, askerOf(ctx), among), {
     limit: largestExport,
     ...newestFirst,

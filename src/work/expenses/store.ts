@@ -5,6 +5,7 @@ import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { type Among, isAmong } from "#platform/server/idsWithWords.ts";
+import { isCalled } from "#platform/server/numbersBegun.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Expense, ExpenseFilter, ExpenseLine, ExpenseRow } from "./api.ts";
@@ -75,8 +76,9 @@ export function matchingExpenses(
   }
   if (filter.search) {
     const like = likeOf(filter.search);
-    wheres.push(sql`(e.number ilike ${like} or e.vendor_name ilike ${like}
-      or ${personName("who")} ilike ${like} or what.description ilike ${like})`);
+    const isCalledSo = () => sql`(e.number ilike ${like} or e.vendor_name ilike ${like}
+      or ${personName("who")} ilike ${like} or what.description ilike ${like})`;
+    wheres.push(isCalled(filter.search, { EXP: "e.number" }, isCalledSo));
   }
   const standing = filter.standing ? sql`where row.standing = ${filter.standing}` : sql``;
   return sql<ExpenseRow>`

@@ -4,6 +4,7 @@ import { formatContainerNumber } from "#kernel/containers.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
+import { narrowedOnly } from "#platform/server/numbersBegun.ts";
 import {
   changeRow,
   moveState,
@@ -58,7 +59,7 @@ const table = "shipment";
 
 export const shipmentsHandlers = handlersFor(shipments, {
   list: async (ctx) => {
-    const { limit, after, sort, direction, ...filters } = ctx.params;
+    const { limit, after, sort, direction, ...filters } = narrowedOnly(ctx.params, "SHP");
     const matching = matchingShipments(filters);
     const asked = { limit, after, sort, direction };
     const kept = keptShipmentSums(filters);

@@ -3,6 +3,7 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import { currencies, type Currency } from "#kernel/money.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { isCalled } from "#platform/server/numbersBegun.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
@@ -51,9 +52,10 @@ export function matchingShipments(filters: ShipmentFilters) {
   if (filters.search !== undefined) {
     const words = likeOf(filters.search);
     const box = likeOf(filters.search.replace(/[\s-]/g, ""));
-    wheres.push(sql`(s.number ilike ${words} or c.number ilike ${words}
+    const isCalledSo = () => sql`(s.number ilike ${words} or c.number ilike ${words}
       or cu.legal_name ilike ${words} or s.container_number ilike ${box}
-      or s.vessel ilike ${words})`);
+      or s.vessel ilike ${words})`;
+    wheres.push(isCalled(filters.search, { SHP: "s.number", SC: "c.number" }, isCalledSo));
   }
   return sql<ShipmentListRow>`
     select s.id, s.number, s.state, s.contract_id as "contractId", c.number as "contractNumber",

@@ -109,7 +109,7 @@ describe("striking out and taking back", () => {
     const approved = await buying.approve(await buying.record());
     await asSystem(world.house.database, await demoOrg(world), "test", async (ctx) => {
       await postVoucher(ctx, {
-        source: { type: "payment", id: newId() },
+        source: { type: "opening", id: newId() },
         event: "released",
         day: ctx.today,
         memo: "Part",

@@ -1,4 +1,5 @@
 import { handlersFor } from "#platform/server/handlers.ts";
+import { narrowedOnly } from "#platform/server/numbersBegun.ts";
 import { readPageWithKept, readPageWithTotals } from "#platform/server/store.ts";
 import { advancePolicyOn } from "#registry/advance-policies/door.ts";
 import { priceFor, productInUse } from "#registry/products/door.ts";
@@ -33,12 +34,13 @@ import { keptTotals } from "./sumStore.ts";
 
 export const collectionsHandlers = handlersFor(collections, {
   list: async (ctx) => {
-    const among = await collectionsSearched(ctx, ctx.params.search);
-    const matching = matchingCollections(ctx.params, among);
-    const kept = keptTotals(ctx.params);
+    const asked = narrowedOnly(ctx.params, "COL");
+    const among = await collectionsSearched(ctx, asked.search);
+    const matching = matchingCollections(asked, among);
+    const kept = keptTotals(asked);
     return kept === null
-      ? readPageWithTotals(ctx, matching, ctx.params, listTotals)
-      : readPageWithKept(ctx, matching, ctx.params, kept);
+      ? readPageWithTotals(ctx, matching, asked, listTotals)
+      : readPageWithKept(ctx, matching, asked, kept);
   },
 
   officers: async (ctx) => ({ rows: await collectingOfficers(ctx) }),

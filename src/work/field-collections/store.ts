@@ -5,6 +5,7 @@ import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { largestExport } from "#platform/server/csv.ts";
 import { type Among, idsWithWords, isAmong } from "#platform/server/idsWithWords.ts";
+import { isCalled } from "#platform/server/numbersBegun.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
@@ -35,12 +36,13 @@ const rowColumns = sql`
   u.legal_name as "supplierName", c.declared_g as declared
 `;
 
+// Every delivery has a place, a product and an officer; left joins of what totals do not ask for are not carried out.
 const joins = sql`
   from collection c
   left join farmer f on f.org_id = c.org_id and f.id = c.farmer_id
-  join place s on s.org_id = c.org_id and s.id = c.place_id
-  join product p on p.org_id = c.org_id and p.id = c.product_id
-  join profile o on o.org_id = c.org_id and o.user_id = c.created_by
+  left join place s on s.org_id = c.org_id and s.id = c.place_id
+  left join product p on p.org_id = c.org_id and p.id = c.product_id
+  left join profile o on o.org_id = c.org_id and o.user_id = c.created_by
   left join supplier u on u.org_id = c.org_id and u.id = c.supplier_id
   left join lot l on l.org_id = c.org_id and l.id = c.lot_id
   left join due_balance b on b.org_id = c.org_id and b.due_id = c.due_id
@@ -58,7 +60,7 @@ const personOf = (farmerId: string) => sql`array(
 
 /** The only collections a search can find, so that its list looks at these alone; null: any. */
 export function collectionsSearched(ctx: Pick<Ctx, "tx">, search?: string): Promise<Among> {
-  return idsWithWords(ctx, "collection", search, { code: payCodeIn(search ?? "") });
+  return idsWithWords(ctx, "collection", search, { code: payCodeIn(search ?? ""), series: "COL" });
 }
 
 /** Every collection that matches, for a page of the list or the export, among those that its words may be meant for. */
@@ -80,17 +82,23 @@ export function matchingCollections(
   if (filter.alike) wheres.push(sql`c.twin_number is not null and c.state <> 'void'`);
   if (filter.from) wheres.push(sql`c.collected_on >= ${filter.from}`);
   if (filter.to) wheres.push(sql`c.collected_on <= ${filter.to}`);
-  if (filter.search) {
-    const like = likeOf(filter.search);
-    wheres.push(sql`(c.number ilike ${like} or c.grn_number ilike ${like} or l.code ilike ${like}
-      or f.full_name ilike ${like} or f.code ilike ${like}
-      or u.legal_name ilike ${like} or u.code ilike ${like} or c.pay_code = ${payCodeIn(filter.search)}
-      or c.id::text in (select o.key from field_operation o
-        where o.org_id = current_org() and o.number ilike ${like}))`);
-  }
+  if (filter.search) wheres.push(isCalledSo(filter.search));
   return sql<CollectionRow>`
     select ${rowColumns} ${joins} where ${sql.join(wheres, sql` and `)}
   `;
+}
+
+function isCalledSo(search: string): RawBuilder<unknown> {
+  const like = likeOf(search);
+  return isCalled(
+    search,
+    { COL: "c.number", GRN: "c.grn_number" },
+    () => sql`(c.number ilike ${like} or c.grn_number ilike ${like} or l.code ilike ${like}
+      or f.full_name ilike ${like} or f.code ilike ${like}
+      or u.legal_name ilike ${like} or u.code ilike ${like} or c.pay_code = ${payCodeIn(search)}
+      or c.id::text in (select o.key from field_operation o
+        where o.org_id = current_org() and o.number ilike ${like}))`,
+  );
 }
 
 /** A pay code as somebody types it at the cash desk; null when it cannot be one. */

@@ -17,6 +17,7 @@ import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
+import { narrowedOnly } from "#platform/server/numbersBegun.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
 import { moveState, readPage, readPageWithTotals } from "#platform/server/store.ts";
 import { companyOf, paperCompanyOf } from "#registry/organization/door.ts";
@@ -57,7 +58,7 @@ const table = "packing_run";
 
 export const packagingHandlers = handlersFor(packaging, {
   list: async (ctx) => {
-    const { limit, after, ...filters } = ctx.params;
+    const { limit, after, ...filters } = narrowedOnly(ctx.params, "PACK");
     const page = await readPageWithTotals(
       ctx,
       matchingRuns(filters),

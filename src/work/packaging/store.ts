@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { isCalled } from "#platform/server/numbersBegun.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 
@@ -37,8 +38,9 @@ export function matchingRuns(filters: RunFilters) {
   if (filters.to !== undefined) wheres.push(sql`r.planned_on <= ${filters.to}`);
   if (filters.search !== undefined) {
     const words = likeOf(filters.search);
-    wheres.push(sql`(r.number ilike ${words} or l.code ilike ${words} or r.mark ilike ${words}
-      or p.name ilike ${words})`);
+    const isCalledSo = () => sql`(r.number ilike ${words} or l.code ilike ${words}
+      or r.mark ilike ${words} or p.name ilike ${words})`;
+    wheres.push(isCalled(filters.search, { PACK: "r.number" }, isCalledSo));
   }
   return sql<RunListRow>`
     select r.id, r.number, r.state, p.name as "productName", s.name as "placeName",

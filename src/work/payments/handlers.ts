@@ -2,6 +2,7 @@ import { openDues } from "#books/dues/door.ts";
 import { maskPhone } from "#kernel/phones.ts";
 import { idsWithWords } from "#platform/server/idsWithWords.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
+import { narrowedOnly } from "#platform/server/numbersBegun.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { readPageWithKept, readPageWithTotals } from "#platform/server/store.ts";
 import { type PayeeOfForm, payments } from "./api.ts";
@@ -63,13 +64,14 @@ export const paymentsHandlers = handlersFor(payments, {
     readPageWithTotals(ctx, waitingRequests(ctx.params.search), ctx.params, requestTotals),
 
   list: async (ctx) => {
-    const among = await idsWithWords(ctx, "payment", ctx.params.search);
-    const matching = matchingPayments(ctx.params, among);
-    const kept = keptPaymentTotals(ctx.params);
+    const asked = narrowedOnly(ctx.params, "PAY");
+    const among = await idsWithWords(ctx, "payment", asked.search, { series: "PAY" });
+    const matching = matchingPayments(asked, among);
+    const kept = keptPaymentTotals(asked);
     const page =
       kept === null
-        ? await readPageWithTotals(ctx, matching, ctx.params, paymentTotals)
-        : await readPageWithKept(ctx, matching, ctx.params, kept);
+        ? await readPageWithTotals(ctx, matching, asked, paymentTotals)
+        : await readPageWithKept(ctx, matching, asked, kept);
     return { ...page, rows: page.rows.map(shownRow) };
   },
   csv: exportPayments,

@@ -53,7 +53,7 @@ function dayOf(instant: Date | null): Day | null {
 /** Payments that match, as a table; no telephone numbers. */
 export async function exportPayments(ctx: CtxOf<typeof payments.csv>): Promise<FileAnswer> {
   const asked = { ...everything, sort: "createdAt" } as const;
-  const among = await idsWithWords(ctx, "payment", ctx.params.search);
+  const among = await idsWithWords(ctx, "payment", ctx.params.search, { series: "PAY" });
   const { rows } = await readPage(ctx, matchingPayments(ctx.params, among), asked);
   const heads = ["Number", "Date", "Kind", "State", "Farmer code", "Farmer", "Paid to", "Method"];
   const more = ["UGX", "Prepared by", "Released", "Ended", "To look at"];

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { isCalled } from "#platform/server/numbersBegun.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { AdvanceFilter, AdvanceRow, Payable, PayableFilter, RequestRow } from "./api.ts";
@@ -71,7 +72,9 @@ export function matchingAdvances(filter: AdvanceFilter, today: Day): RawBuilder<
   const wheres = wheresOfAdvances(filter, today);
   if (filter.search) {
     const like = likeOf(filter.search);
-    wheres.push(sql`(d.note ilike ${like} or ${partyName} ilike ${like} or f.code ilike ${like})`);
+    const isCalledSo = () =>
+      sql`(d.note ilike ${like} or ${partyName} ilike ${like} or f.code ilike ${like})`;
+    wheres.push(isCalled(filter.search, { PAY: "d.note" }, isCalledSo));
   }
   return sql<AdvanceRow>`
     select d.id, p.id as "paymentId", coalesce(p.number, d.note) as number,

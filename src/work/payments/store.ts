@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { type Among, isAmong } from "#platform/server/idsWithWords.ts";
+import { isCalled } from "#platform/server/numbersBegun.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Payment, PaymentFilter, PaymentRow } from "./api.ts";
@@ -54,8 +55,10 @@ export function matchingPayments(filter: PaymentFilter, among: Among): RawBuilde
   if (filter.review) wheres.push(sql`p.review_reason is not null`);
   if (filter.search) {
     const like = likeOf(filter.search);
-    wheres.push(sql`(p.number ilike ${like} or ${partyName} ilike ${like} or f.code ilike ${like}
-      or s.code ilike ${like} or p.cheque_number ilike ${like} or p.provider_reference ilike ${like})`);
+    const isCalledSo = () => sql`(p.number ilike ${like} or ${partyName} ilike ${like}
+      or f.code ilike ${like} or s.code ilike ${like} or p.cheque_number ilike ${like}
+      or p.provider_reference ilike ${like})`;
+    wheres.push(isCalled(filter.search, { PAY: "p.number" }, isCalledSo));
   }
   return sql<PaymentRow>`select ${rowColumns} ${joins} where ${sql.join(wheres, sql` and `)}`;
 }

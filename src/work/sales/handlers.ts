@@ -18,6 +18,7 @@ import { formatKilograms } from "#kernel/weight.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
+import { narrowedOnly } from "#platform/server/numbersBegun.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
 import {
   changeRow,
@@ -70,9 +71,10 @@ const newestFirst = { sort: "number", direction: "desc" } as const;
 
 export const salesOrdersHandlers = handlersFor(salesOrders, {
   list: (ctx) => {
-    const matching = matchingOrders(ctx.params);
-    const asked = { ...ctx.params, ...newestFirst };
-    const kept = keptOrderTotals(ctx.params);
+    const filter = narrowedOnly(ctx.params, "SO");
+    const matching = matchingOrders(filter);
+    const asked = { ...filter, ...newestFirst };
+    const kept = keptOrderTotals(filter);
     return kept === null
       ? readPageWithTotals(ctx, matching, asked, orderTotals)
       : readPageWithKept(ctx, matching, asked, kept);

@@ -10,6 +10,7 @@ import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type CtxOf, handlersFor, ofManyFor } from "#platform/server/handlers.ts";
+import { narrowedOnly } from "#platform/server/numbersBegun.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
 import { moveState, readPage, readPageWithTotals } from "#platform/server/store.ts";
 import { type Customer, customerOf, customersOf } from "#registry/customers/door.ts";
@@ -48,7 +49,7 @@ export const customerReceiptsHandlers = handlersFor(customerReceipts, {
   list: (ctx) =>
     readPageWithTotals(
       ctx,
-      matchingReceipts(ctx.params),
+      matchingReceipts(narrowedOnly(ctx.params, "RCT")),
       { ...ctx.params, ...newestFirst },
       receiptTotals,
     ),

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
 import { toWire } from "#platform/api/client.ts";
+import { isCalled } from "#platform/server/numbersBegun.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Receipt, ReceiptFilter, ReceiptRow } from "./receiptApi.ts";
@@ -24,9 +25,9 @@ export function matchingReceipts(filter: ReceiptFilter): RawBuilder<ReceiptRow> 
   if (filter.state) wheres.push(sql`r.state = ${filter.state}`);
   if (filter.search) {
     const like = likeOf(filter.search);
-    wheres.push(
-      sql`(r.number ilike ${like} or c.legal_name ilike ${like} or r.reference ilike ${like})`,
-    );
+    const isCalledSo = () =>
+      sql`(r.number ilike ${like} or c.legal_name ilike ${like} or r.reference ilike ${like})`;
+    wheres.push(isCalled(filter.search, { RCT: "r.number" }, isCalledSo));
   }
   return sql<ReceiptRow>`select ${columns} ${joins} where ${sql.join(wheres, sql` and `)}`;
 }

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { isCalled } from "#platform/server/numbersBegun.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Order, OrderFilter, OrderLineRow, OrderRow } from "./api.ts";
@@ -32,8 +33,9 @@ export function matchingOrders(filter: OrderFilter): RawBuilder<OrderRow> {
   if (filter.to) wheres.push(sql`o.order_day <= ${filter.to}`);
   if (filter.search) {
     const like = likeOf(filter.search);
-    wheres.push(sql`(o.number ilike ${like} or c.legal_name ilike ${like}
-      or i.number ilike ${like} or o.buyer_reference ilike ${like})`);
+    const isCalledSo = () => sql`(o.number ilike ${like} or c.legal_name ilike ${like}
+      or i.number ilike ${like} or o.buyer_reference ilike ${like})`;
+    wheres.push(isCalled(filter.search, { SO: "o.number", INV: "i.number" }, isCalledSo));
   }
   return sql<OrderRow>`select ${columns} ${joins} where ${sql.join(wheres, sql` and `)}`;
 }
