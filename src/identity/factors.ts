@@ -33,7 +33,8 @@ import { makeRefreshToken } from "./refreshTokens.ts";
 import type { Room } from "./room.ts";
 import { type LiveSession, sessionAnswer } from "./sessions.ts";
 import { lockSession } from "./sessionStore.ts";
-import { identitiesOf, inTransaction, lockUser, type SqlSource } from "./store.ts";
+import { identitiesOf, inTransaction, lockUser, type SqlSource, type UserRow } from "./store.ts";
+import { tellStrange } from "./strangeSignIns.ts";
 import { acceptedStep, newTotpSecret, totpUri } from "./totp.ts";
 
 const mostFactors = 10;
@@ -216,6 +217,8 @@ export async function factorOf(db: SqlSource, userId: string, id: string): Promi
 
 /** The raised session, and whether this factor was proved for the first time. */
 type Verified = LiveSession & { isNew: boolean };
+/** A wrong guess, and who is told that it was the last of too many. */
+type Wrong = { fault: AuthFault; tells: UserRow | null };
 
 /** A right code raises the session it was asked for; every lower session of the person ends. */
 async function verify(
@@ -230,7 +233,7 @@ async function verify(
   const now = room.now();
   const { address } = deviceOf(request);
   // Returned, not thrown: a wrong guess is counted although it is refused.
-  const outcome = await inTransaction(room.pool, async (tx): Promise<Verified | AuthFault> => {
+  const outcome = await inTransaction(room.pool, async (tx): Promise<Verified | Wrong> => {
     const user = await lockUser(tx, me.user.id);
     const session = await lockSession(tx, me.session.id);
     const key = session?.refresh_key;
@@ -242,7 +245,14 @@ async function verify(
     if (step === null) {
       await countWrongAnswer(tx, asked.id);
       const kind = factor.factor_type === "totp" ? "TOTP" : "MFA Phone";
-      return new AuthFault(422, "mfa_verification_failed", `Invalid ${kind} code entered`);
+      const words = `Invalid ${kind} code entered`;
+      const since = before(now, guessWindowSeconds);
+      const isLast = (await wrongGuessesSince(tx, factor.id, since)) >= mostWrongGuesses;
+      const isOfPerson = factor.status === "verified";
+      return {
+        fault: new AuthFault(422, "mfa_verification_failed", words),
+        tells: isLast && isOfPerson ? user : null,
+      };
     }
     await verifyFactor(tx, { id: factor.id, step, now });
     await consumeChallenge(tx, asked, now);
@@ -261,7 +271,10 @@ async function verify(
       refreshToken: makeRefreshToken(raised.id, raised.refresh_counter, key),
     };
   });
-  if (outcome instanceof AuthFault) throw outcome;
+  if ("fault" in outcome) {
+    if (outcome.tells !== null) await tellStrange(room, outcome.tells, "second-step-wrong");
+    throw outcome.fault;
+  }
   if (outcome.isNew) await tellChange(room, outcome.user, "second-step-added");
   return sessionAnswer(room.tokens, room.settings, outcome, now);
 }

@@ -24,8 +24,11 @@ export interface SignInTries {
    * are answered than of a hundred in a row.
    */
   wrong(guess: Guess, now: Date): Promise<void>;
-  /** It was right: what was mistyped here before is forgiven as they come in, a stranger's guesses are not. */
-  right(tx: SqlSource, guess: Guess, now: Date): Promise<void>;
+  /**
+   * It was right: what was mistyped here before is forgiven as they come in, a stranger's guesses are not. Gives how many wrong
+   * ones of the account came before it lately, on this device where it is known, else on all others.
+   */
+  right(tx: SqlSource, guess: Guess, now: Date): Promise<number>;
 }
 
 /** Keeps the counts in the database, where every process of the house finds them. */
@@ -33,22 +36,26 @@ export function openSignInTries(
   db: SqlSource,
   limits: { perAccount: number; perAddress: number; windowSeconds: number },
 ): SignInTries {
-  /** Refuses when a key has more wrong ones than it may; answers whether there are any. */
+  /** Refuses when a key has more wrong ones than it may. */
   const refuseOver = (
     most: Map<string, number>,
     found: readonly TriesRow[],
     now: Date,
-  ): boolean => {
+  ): readonly TriesRow[] => {
     for (const { key, wrong, ends_at: endsAt } of found) {
       if (wrong <= (most.get(key) ?? 0)) continue;
       const retryAfterSeconds = Math.ceil((endsAt.getTime() - now.getTime()) / 1000);
       const words = "Request rate limit reached";
       throw new AuthFault(429, "over_request_rate_limit", words, { retryAfterSeconds });
     }
-    return found.length > 0;
+    return found;
   };
-  /** Another wrong one must still be allowed. */
-  const check = async (source: SqlSource, guess: Guess, now: Date): Promise<boolean> => {
+  /** Another wrong one must still be allowed; answers the wrong ones there are. */
+  const check = async (
+    source: SqlSource,
+    guess: Guess,
+    now: Date,
+  ): Promise<readonly TriesRow[]> => {
     const most = limitsOf(guess, limits);
     const before = new Map([...most].map(([key, count]) => [key, count - 1]));
     return refuseOver(before, await openTries(source, [...most.keys()], now), now);
@@ -62,9 +69,11 @@ export function openSignInTries(
       refuseOver(most, await countWrong(db, [...most.keys()], at), now);
     },
     right: async (tx, guess, now) => {
-      const hasMistyped = await check(tx, guess, now);
-      if (!hasMistyped) return;
-      await forgetWrong(tx, accountKey(guess), guess.device === null ? placeKey(guess) : null);
+      const account = accountKey(guess);
+      const mistyped = await check(tx, guess, now);
+      if (mistyped.length === 0) return 0;
+      await forgetWrong(tx, account, guess.device === null ? placeKey(guess) : null);
+      return mistyped.find(({ key }) => key === account)?.wrong ?? 0;
     },
   };
 }

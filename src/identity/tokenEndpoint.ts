@@ -26,6 +26,7 @@ import {
   replaceHash,
   type UserRow,
 } from "./store.ts";
+import { strangenessOf, tellStrange } from "./strangeSignIns.ts";
 import { signInWithWallet } from "./web3Grant.ts";
 
 export function registerToken(scope: FastifyInstance, room: Room): void {
@@ -67,8 +68,8 @@ async function signIn(room: Room, request: FastifyRequest, reply: FastifyReply):
     user.password_hash !== null && isOutdated(user.password_hash)
       ? await room.passwords.hash(password)
       : null;
-  const live = await inTransaction(room.pool, async (tx) => {
-    const [, current] = await Promise.all([
+  const { live, strange } = await inTransaction(room.pool, async (tx) => {
+    const [wrongBefore, current] = await Promise.all([
       room.tries.right(tx, guess, now),
       lockUser(tx, user.id),
     ]);
@@ -89,8 +90,12 @@ async function signIn(room: Room, request: FastifyRequest, reply: FastifyReply):
         now,
       }),
     ]);
-    return opened;
+    const { last_sign_in_at: lastSignInAt } = current;
+    const isKnownDevice = guess.device !== null;
+    const strange = strangenessOf({ isKnownDevice, wrongBefore, lastSignInAt, now });
+    return { live: opened, strange };
   });
+  if (strange !== null) await tellStrange(room, user, strange);
   await rememberDevice(room, reply, { device: known, userId: user.id, now });
   const answer = await sessionAnswer(room.tokens, room.settings, live, now);
   // Still good to sign in with, but the browser may ask for a better one.

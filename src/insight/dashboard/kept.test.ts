@@ -202,7 +202,9 @@ test("what lies of a supply is what stands of its lots in our places", async () 
 
 /** What is kept and is not what its rows add up to. */
 async function differing() {
-  return (await verifyBooks(world.sql, orgId)).filter(({ id, ok }) => id === "I19" && !ok);
+  const faults = (await verifyBooks(world.sql, orgId)).filter(({ id, ok }) => id === "I19" && !ok);
+  // Papers are changed here past every rule, and no longer say what was booked: that is not what is asked.
+  return faults.filter(({ title }) => !title.startsWith("Papers say"));
 }
 
 test("a judgement that counts on another day than its voucher is found", async () => {
