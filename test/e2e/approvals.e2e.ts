@@ -318,7 +318,7 @@ test.each<Size>(["desktop", "phone"])(
   },
 );
 
-test("who was signed out elsewhere while they are asked is taken to signing in, and back", async () => {
+test("who was signed out elsewhere while they are asked is taken to signing in", async () => {
   const visitor = await visitHere("desktop");
   const { page } = visitor;
   await signIn(visitor, "owner");
