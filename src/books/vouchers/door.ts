@@ -22,6 +22,8 @@ import type { Settlement, Voucher } from "./rules.ts";
 import { bookVouchers, readVoucher, reversalOf, standingInTheWay } from "./store.ts";
 import type { Known } from "./store.ts";
 
+export { dayOfVoucher } from "./store.ts";
+
 /** Opens the books of a company: its chart of accounts and the places stock can be. May run twice. */
 export async function openBooks(ctx: Ctx): Promise<void> {
   await openLedger(ctx);

@@ -97,6 +97,21 @@ export async function reversalOf(
   return found.rows[0]?.number ?? null;
 }
 
+/** The day of a voucher that stands; null where there is none, or it was taken back. */
+export async function dayOfVoucher(
+  ctx: Pick<Ctx, "tx">,
+  source: Voucher["source"],
+  event: string,
+): Promise<Day | null> {
+  const found = await sql<{ day: Day }>`
+    select v.day from voucher v
+    where v.source_type = ${source.type} and v.source_id = ${source.id} and v.event = ${event}
+      and not exists (select from voucher r where r.source_type = v.source_type
+        and r.source_id = v.source_id and r.reverses = v.event)
+  `.execute(ctx.tx);
+  return found.rows[0]?.day ?? null;
+}
+
 /** A stored voucher as plain data again, all its arrows included; null when it was never posted. */
 export async function readVoucher(
   ctx: Ctx,

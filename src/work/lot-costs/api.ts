@@ -81,6 +81,8 @@ const lineDetail = lineRow.extend({
   note: z.string().nullable(),
   approvedBy: z.string().nullable(),
   samePerson: z.boolean(),
+  /** The day it counts on in the books, or would if it was posted now; null where it never does. */
+  booksOn: day().nullable(),
   shares: z.array(z.object({ lotId: id(), lotCode: z.string(), amount: amount() })),
 });
 export type CostLineWire = z.input<typeof lineDetail>;

@@ -23,6 +23,8 @@ const post = ({ id, version }: { id: string; version: number }) =>
 
 test("it lies on its lots from the first open day, and says the day of its invoice", async () => {
   const [recorded, other] = [await record(recordedOn), await record(recordedOn)];
+  const read = ({ id }: { id: string }) => world.as("md")(lotCosts.get, { params: { id } });
+  expect(recorded.booksOn).toBe(recordedOn);
   while (today().slice(0, 7) === month) now = new Date(now.getTime() + 86_400_000);
   await post(other);
   await world.as("accountant")(periods.close, {
@@ -30,12 +32,17 @@ test("it lies on its lots from the first open day, and says the day of its invoi
   });
   // It is not the day of its word either: what is known late is booked as early as it may be.
   now = new Date(now.getTime() + 3 * 86_400_000);
-  expect(await post(recorded)).toMatchObject({ state: "posted", day: recordedOn });
+  const first = `${kampalaDay(now).slice(0, 7)}-01`;
+  // Whoever posts it is told beforehand.
+  expect((await read(recorded)).booksOn).toBe(first);
+  expect(await post(recorded)).toMatchObject({
+    ...{ state: "posted", day: recordedOn, booksOn: first },
+  });
+  expect((await read(other)).booksOn).toBe(recordedOn);
   const found = await world.sql.query<{ day: string }>(
     "select day from voucher where source_type = 'cost-line' and source_id = any ($1) order by seq",
     [[other.id, recorded.id]],
   );
-  const first = `${kampalaDay(now).slice(0, 7)}-01`;
   expect(found.rows.map(({ day }) => day)).toEqual([recordedOn, first]);
   await refused(post(recorded), "state-conflict");
   await world.verifyBooks();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { openDay } from "#books/ledger/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { costAdded, lotFacts } from "#books/stock/door.ts";
-import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
+import { dayOfVoucher, postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
 import { type Day, formatDay } from "#kernel/days.ts";
 import { divideRounded } from "#kernel/money.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
@@ -305,5 +305,14 @@ async function lineOf(ctx: Pick<Ctx, "tx">, id: string): Promise<LineRow> {
 
 async function detailOf(ctx: Pick<Ctx, "tx">, line: LineRow) {
   const { createdBy: _, postedBy: __, expenseAccount: ___, creditAccount: ____, ...row } = line;
-  return { ...row, shares: await sharesOf(ctx, line.id) };
+  return { ...row, booksOn: await booksOn(ctx, row), shares: await sharesOf(ctx, line.id) };
+}
+
+/** A cost of a closed month is booked on the first day that is open (decision 0074). */
+async function booksOn(
+  ctx: Pick<Ctx, "tx">,
+  { id, state, day }: Pick<LineRow, "id" | "state" | "day">,
+): Promise<Day | null> {
+  if (state === "recorded") return openDay(ctx, day);
+  return dayOfVoucher(ctx, { type: what, id }, "post");
 }

@@ -77,6 +77,8 @@ const whole = line.extend({
   entries: z.array(entry),
   matchedAt: instant().nullable(),
   matchedByName: z.string().nullable(),
+  /** The day on which a charge of this line would be booked now. */
+  chargeOn: day(),
   /** What was matched before and undone. */
   undone: z.array(
     z.object({ at: instant(), byName: z.string(), reason: z.string(), how: z.enum(matchWays) }),

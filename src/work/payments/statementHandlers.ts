@@ -3,6 +3,7 @@ import { keepFile } from "#books/files/door.ts";
 import { openDay } from "#books/ledger/door.ts";
 import { thresholdsToday } from "#books/thresholds/door.ts";
 import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
+import type { Day } from "#kernel/days.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { rowsOfCsv } from "#kernel/csvReading.ts";
@@ -108,8 +109,7 @@ export const accountStatementsHandlers = handlersFor(accountStatements, {
     const voucher = await postVoucher(ctx, {
       source: { type: "statement-charge", id: chargeId },
       event: "post",
-      // The bank may be a day ahead of the company's business day.
-      day: await openDay(ctx, line.bookedOn < ctx.today ? line.bookedOn : ctx.today),
+      day: await chargeOn(ctx, line.bookedOn),
       memo: note,
       lines: [
         { account: chargesAccount, amount: -line.amount },
@@ -147,8 +147,14 @@ async function lineOf(ctx: Ctx, id: string): Promise<WholeLine> {
     ...line,
     statement: { key, fileName, source, importedAt },
     entries: matchId === null ? [] : await entriesOf(ctx, matchId),
+    chargeOn: await chargeOn(ctx, line.bookedOn),
     undone: await undoneOf(ctx, id),
   };
+}
+
+/** What a bank took on this day is booked on it, or on the first open one; the bank may be a day ahead of the company's business day. */
+function chargeOn(ctx: Ctx, bookedOn: Day): Promise<Day> {
+  return openDay(ctx, bookedOn < ctx.today ? bookedOn : ctx.today);
 }
 
 interface File {

@@ -109,6 +109,7 @@ describe("a statement of the bank", () => {
     await expect(as("cashier")(accountStatements.charge, asked)).rejects.toThrow();
     const done = await as("accountant")(accountStatements.charge, asked);
     expect(done).toMatchObject({ state: "matched", how: "charge", entries: [{ amount: "-3000" }] });
+    expect(done.chargeOn).toBe(done.bookedOn);
     await refused(as("accountant")(accountStatements.charge, asked), "statement.matched-already");
     const now = await standing();
     expect(now).toMatchObject({ openLineCount: 0, openEntryCount: 0, unexplained: "0" });

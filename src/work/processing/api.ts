@@ -72,6 +72,8 @@ const batchDetail = z.object({
   planned: grams(),
   startedOn: day().nullable(),
   finishedOn: day().nullable(),
+  /** The day its outputs count on in the books: that of its acceptance where somebody had to accept it. */
+  bookedOn: day().nullable(),
   machine: z.string().nullable(),
   note: z.string().nullable(),
   startedBy: z.string().nullable(),

@@ -72,7 +72,7 @@ test("it is booked on the day of that word, with the cost that came while it wai
   const batch = await begun();
   later(1);
   const handed = await weigh(batch, today(), 10_000n);
-  expect(handed.state).toBe("variance_review");
+  expect(handed).toMatchObject({ state: "variance_review", bookedOn: null });
   later(1);
   await carry(batch.lotId);
   later(1);
@@ -80,7 +80,9 @@ test("it is booked on the day of that word, with the cost that came while it wai
     params: { id: batch.id },
     body: { version: handed.version },
   });
-  expect(accepted).toMatchObject({ state: "completed", finishedOn: addDays(today(), -2) });
+  expect(accepted).toMatchObject({
+    ...{ state: "completed", finishedOn: addDays(today(), -2), bookedOn: today() },
+  });
   expect(accepted.balance).toMatchObject({ inputCost: "1012000", valueDifference: "0" });
   expect(await bookedOn(batch.id)).toBe(today());
 });
@@ -118,6 +120,7 @@ test("what is weighed late says a day on which its cost stood already", async ()
   expect(detail).toContain(`Say ${formatDay(today())} or a later day.`);
   const done = await weigh(batch, today(), 0n);
   expect(done).toMatchObject({ state: "completed", balance: { inputCost: "1012000" } });
+  expect(done.bookedOn).toBe(done.finishedOn);
 });
 
 test("the books agree", () => world.verifyBooks());

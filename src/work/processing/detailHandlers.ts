@@ -1,6 +1,7 @@
 // A batch as its screen shows it: every list with its sums, and the two differences that are zero when
 // the batch is whole.
 import { sql } from "kysely";
+import { dayOfVoucher } from "#books/vouchers/door.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
@@ -8,7 +9,7 @@ import type { Day } from "#kernel/days.ts";
 import { lostBeyond } from "./lossRules.ts";
 import { type Gives, givesOf, isFreshForm, outturnShareBp } from "./outturnRules.ts";
 import { ownOutturns, workedProducts } from "./outturnStore.ts";
-import { type BatchState, outturnBp } from "./rules.ts";
+import { batchPaper, type BatchState, outturnBp } from "./rules.ts";
 import {
   type BatchFilters,
   type BatchListRow,
@@ -67,6 +68,9 @@ export async function batchWithBalance(ctx: Pick<Ctx, "tx" | "today" | "actor">,
     planned: batch.planned_g,
     startedOn: batch.started_on,
     finishedOn: batch.finished_on,
+    bookedOn: isBooked
+      ? await dayOfVoucher(ctx, batchPaper(batch.id), batch.finish_event ?? "")
+      : null,
     machine: batch.machine,
     note: batch.note,
     startedBy: batch.started_by_name,

@@ -24,7 +24,7 @@ export function CostLineScreen() {
 }
 
 function LinePage({ line }: { line: CostLineWire }) {
-  const { id, number, typeLabel, state, amount, treatment, shares } = line;
+  const { id, number, typeLabel, state, amount, treatment, shares, day, booksOn } = line;
   const money = formatMoney(amount);
   return (
     <DetailPage
@@ -48,9 +48,14 @@ function LinePage({ line }: { line: CostLineWire }) {
           words={t.moves}
           says={{
             post: (
-              <p>
-                {treatment === "lot" ? t.says.onLot(money, shares.length) : t.says.expense(money)}
-              </p>
+              <div className="flex flex-col gap-2">
+                <p>
+                  {treatment === "lot" ? t.says.onLot(money, shares.length) : t.says.expense(money)}
+                </p>
+                {booksOn !== null && booksOn !== day && (
+                  <p>{t.says.later(formatDay(day), formatDay(booksOn))}</p>
+                )}
+              </div>
             ),
             reject: <p>{t.says.reject}</p>,
             reverse: <p>{t.says.reverse}</p>,
@@ -102,6 +107,11 @@ function Shares({ line }: { line: CostLineWire }) {
   );
 }
 
+/** The day it counts on in the books, where that is another than its own. */
+function bookedText({ day, booksOn }: CostLineWire): string | null {
+  return booksOn === null || booksOn === day ? null : formatDay(booksOn);
+}
+
 function factsOf(line: CostLineWire): FactGroup[] {
   const { currency, currencyAmount, amount, base, days, driver, rate, quantity } = line;
   const isForeign = currency !== "UGX";
@@ -125,6 +135,7 @@ function factsOf(line: CostLineWire): FactGroup[] {
       heading: t.paper,
       facts: [
         { label: t.day, value: formatDay(line.day) },
+        { label: t.booksOn, value: line.state === "posted" ? bookedText(line) : null },
         { label: t.level, value: line.level },
         { label: t.treatment, value: t.treatments[line.treatment] },
         { label: t.paidTo, value: line.paidTo },

@@ -33,6 +33,8 @@ export const t = words({
       onLot: (amount: string, lots: number) =>
         `${amount} go onto the ${lots === 1 ? "lot" : `${lots} lots`}: what they cost grows by it, and it is owed.`,
       expense: (amount: string) => `${amount} go into the expenses of the month, and are owed.`,
+      later: (day: string, on: string) =>
+        `The books are closed for ${day}: it is booked on ${on}, the first day that is open.`,
       reject: "Nothing enters the books. Whoever recorded it sees the reason.",
       reverse: "The posting is taken back by its mirror; the lots carry it no longer.",
     },
@@ -57,6 +59,7 @@ export const t = words({
     samePerson: "Recorded and posted",
     byOne: "by one person",
     note: "Note",
+    booksOn: "Booked on",
     treatment: "In the books",
     treatments: { lot: "On the lot", expense: "Expense of the month" },
     kilograms: (kg: string) => `${kg} kg`,

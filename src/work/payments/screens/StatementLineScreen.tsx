@@ -136,7 +136,8 @@ function UnmatchDialog({ line: { id, how }, onClose }: DialogProps) {
   );
 }
 
-function ChargeDialog({ line: { id, text, amount }, onClose }: DialogProps) {
+function ChargeDialog({ line, onClose }: DialogProps) {
+  const { id, text, amount, bookedOn, chargeOn } = line;
   const form = useForm({
     initial: { note: text ?? "" },
     command: accountStatements.charge,
@@ -149,6 +150,7 @@ function ChargeDialog({ line: { id, text, amount }, onClose }: DialogProps) {
   return (
     <FormDialog form={form} title={s.charge} submit={s.charge} open onClose={onClose}>
       <p>{s.chargeMeans(formatMoney(amount.slice(1)))}</p>
+      {chargeOn > bookedOn && <p>{s.chargeLater(formatDay(bookedOn), formatDay(chargeOn))}</p>}
       <TextField field={form.field("note")} label={s.chargeNote} required />
     </FormDialog>
   );

@@ -75,6 +75,8 @@ export const s = words({
       "The charge goes out of the books and the line is open again. What was booked stays to be read.",
     reason: "Reason",
     charge: "Book as charge",
+    chargeLater: (day: string, on: string) =>
+      `The books are closed for ${day}: it is booked on ${on}, the first day that is open.`,
     chargeMeans: (amount: string) =>
       `${amount} is booked as a bank charge and this line is matched to it.`,
     chargeNote: "What for",

@@ -134,6 +134,9 @@ function BatchActions({ batch }: { batch: BatchWire }) {
                   ? t.says.acceptWhole
                   : t.says.accept(formatKilograms(abnormal), formatPercent(abnormalBp))}
               </p>
+              {batch.finishedOn !== null && (
+                <p>{t.says.acceptedLater(formatDay(batch.finishedOn))}</p>
+              )}
             </div>
           ),
           weigh_again: <p>{t.says.weighAgain}</p>,
@@ -266,6 +269,11 @@ function whereAndWho(batch: BatchWire): FactGroup {
       { label: t.startedOn, value: day(batch.startedOn) },
       { label: t.startedBy, value: batch.startedBy },
       { label: t.finishedOn, value: day(batch.finishedOn) },
+      // Accepted on a later day than it was weighed (decision 0074).
+      {
+        label: t.bookedOn,
+        value: batch.bookedOn === batch.finishedOn ? null : day(batch.bookedOn),
+      },
       { label: t.finishedBy, value: batch.finishedBy },
       { label: t.reviewedBy, value: batch.reviewedBy },
       { label: t.samePerson, value: batch.samePerson ? t.byOne : null },

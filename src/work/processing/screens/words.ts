@@ -43,6 +43,8 @@ export const t = words({
       accept: (kg: string, percent: string) =>
         `${kg} kg, ${percent} % of the input, are spilt or stay unexplained. The outputs become lots at full cost, the loss above the limit is expensed.`,
       acceptWhole: "The outputs become lots at full cost.",
+      acceptedLater: (day: string) =>
+        `It was weighed on ${day}; in the books it counts on the day it is accepted.`,
       above: (percent: string) =>
         `More came out than the form gives: ${percent} % of it. Whoever accepts says that it grew where the lots say.`,
       lost: (kg: string) =>
@@ -122,6 +124,7 @@ export const t = words({
     plannedOn: "Planned for",
     startedOn: "Started",
     finishedOn: "Finished",
+    bookedOn: "Booked on",
     startedBy: "Started by",
     finishedBy: "Weighed by",
     reviewedBy: "Accepted by",
