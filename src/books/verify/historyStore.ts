@@ -90,7 +90,9 @@ function outcome(faults: readonly string[]): Pick<CheckResult, "ok" | "faults"> 
 export interface Life {
   subject: string;
   table: string;
-  moves: Readonly<Record<string, { from: readonly string[]; to: string }>>;
+  moves: Readonly<
+    Record<string, { from: readonly string[]; to: string; final?: boolean; system?: boolean }>
+  >;
 }
 
 /** Every history is a path of the lifecycle, and ends in the state the thing is in. */

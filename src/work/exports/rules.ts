@@ -43,7 +43,7 @@ export const shipmentLife = lifecycle({
       to: "ready_to_load",
       needs: "canManageShipments",
     },
-    load: { from: ["ready_to_load"], to: "loaded", needs: "canManageShipments", final: true },
+    load: { from: ["ready_to_load"], to: "loaded", needs: "canManageShipments" },
     ship: { from: ["loaded"], to: "shipped", needs: "canManageShipments", final: true },
     deliver: { from: ["shipped"], to: "delivered", needs: "canManageShipments" },
     close: { from: ["delivered"], to: "closed", needs: "canManageExports" },
@@ -58,7 +58,6 @@ export const shipmentLife = lifecycle({
       to: "ready_to_load",
       needs: "canManageShipments",
       asks: "reason",
-      final: true,
     },
     cancel: {
       from: ["planned", "allocated", "documents_pending", "ready_to_load"],

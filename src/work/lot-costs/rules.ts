@@ -19,7 +19,7 @@ export const costLineLife = lifecycle({
   initial: "recorded",
   tones: { recorded: "waiting", posted: "done", rejected: "refused", reversed: "quiet" },
   moves: {
-    post: { from: ["recorded"], to: "posted", needs: "canViewFinancials", final: true },
+    post: { from: ["recorded"], to: "posted", needs: "canViewFinancials" },
     reject: { from: ["recorded"], to: "rejected", needs: "canViewFinancials", asks: "reason" },
     reverse: {
       from: ["posted"],

@@ -30,7 +30,7 @@ export const batchLife = lifecycle({
   },
   moves: {
     start: { from: ["planned"], to: "running", needs: "canManageProcessing" },
-    finish: { from: ["running"], to: "completed", needs: "canManageProcessing", final: true },
+    finish: { from: ["running"], to: "completed", needs: "canManageProcessing" },
     hand_over: { from: ["running"], to: "variance_review", needs: "canManageProcessing" },
     accept: { from: ["variance_review"], to: "completed", needs: "canManageProcessing" },
     weigh_again: {
@@ -44,7 +44,6 @@ export const batchLife = lifecycle({
       to: "running",
       needs: "canManageProcessing",
       asks: "reason",
-      final: true,
     },
     // Started by mistake: the lots go back to the store as they left it.
     put_back: {
