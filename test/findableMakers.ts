@@ -1,6 +1,10 @@
 // A record of every kind the search knows, and what each is found by.
+import { addDays, kampalaDay } from "#kernel/days.ts";
 import { farmers } from "#registry/farmers/api.ts";
 import { customers } from "#registry/customers/api.ts";
+import { loadLocalities } from "#registry/places/door.ts";
+import { callersOf } from "#seeds/callers.ts";
+import { tellContainer } from "#seeds/story.ts";
 import type { RecordKind } from "#insight/search/rules.ts";
 import { packaging } from "#work/packaging/api.ts";
 import { processing } from "#work/processing/api.ts";
@@ -10,7 +14,7 @@ import { expenseHands } from "./expenseMakers.ts";
 import { exportDesk, makeBuyer, makeContract, setContainer } from "./exportMakers.ts";
 import { person } from "./farmerMakers.ts";
 import { fundHands } from "./fundMakers.ts";
-import { makeBags, makeProduct, openingLot } from "./makers.ts";
+import { demoOrg, makeBags, makeProduct, openingLot } from "./makers.ts";
 import { voucherHands } from "./payingMakers.ts";
 import { salesHands, work } from "./salesMakers.ts";
 import { testingHands } from "./testingMakers.ts";
@@ -24,6 +28,21 @@ export interface Findable {
 }
 type Made = Map<RecordKind, Findable>;
 type Buying = Awaited<ReturnType<typeof openBuying>>;
+
+/** The demo company, with the container of the story and one of each; gives its id. */
+export async function makeFindableCompany(world: World): Promise<string> {
+  const orgId = await demoOrg(world);
+  const today = kampalaDay(new Date());
+  await loadLocalities(world.sql);
+  const hands = callersOf(world.house, orgId);
+  await tellContainer(world.house, orgId, hands, {
+    firstDay: addDays(today, -80),
+    told: () => Promise.resolve(),
+  });
+  await hands.toDay(today);
+  await makeOneOfEach(world);
+  return orgId;
+}
 
 /** Makes one of each. */
 export async function makeOneOfEach(world: World): Promise<Made> {

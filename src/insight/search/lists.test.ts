@@ -3,15 +3,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { stockCards } from "#insight/stock-card/api.ts";
-import { addDays, kampalaDay } from "#kernel/days.ts";
 import { idsWithWords, type ManyRows } from "#platform/server/idsWithWords.ts";
 import { approvals } from "#registry/approvals/api.ts";
 import { farmers, plots } from "#registry/farmers/api.ts";
-import { loadLocalities } from "#registry/places/door.ts";
-import { callersOf } from "#seeds/callers.ts";
-import { tellContainer } from "#seeds/story.ts";
-import { makeOneOfEach } from "#test/findableMakers.ts";
-import { demoOrg } from "#test/makers.ts";
+import { makeFindableCompany } from "#test/findableMakers.ts";
 import { manyfold } from "#test/manyfold.ts";
 import { sabotage } from "#test/proof/saboteurs.ts";
 import { rowsTouched } from "#test/touched.ts";
@@ -21,17 +16,8 @@ import { collections } from "#work/field-collections/api.ts";
 import { lotCosts } from "#work/lot-costs/api.ts";
 import { payments } from "#work/payments/api.ts";
 
-const today = kampalaDay(new Date());
 const world = await makeWorld();
-const orgId = await demoOrg(world);
-await loadLocalities(world.sql);
-const hands = callersOf(world.house, orgId);
-await tellContainer(world.house, orgId, hands, {
-  firstDay: addDays(today, -80),
-  told: () => Promise.resolve(),
-});
-await hands.toDay(today);
-await makeOneOfEach(world);
+const orgId = await makeFindableCompany(world);
 await nameWhatNobodyNamed();
 await sabotage(world);
 

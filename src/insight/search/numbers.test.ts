@@ -2,15 +2,10 @@
 // comes to, is what the whole list has of rows that begin so.
 import { describe, expect, test } from "vitest";
 import { regulator } from "#insight/regulator/api.ts";
-import { addDays, kampalaDay } from "#kernel/days.ts";
 import { contracts } from "#registry/contracts/api.ts";
 import { farmers } from "#registry/farmers/api.ts";
-import { loadLocalities } from "#registry/places/door.ts";
-import { callersOf } from "#seeds/callers.ts";
-import { tellContainer } from "#seeds/story.ts";
-import { makeOneOfEach } from "#test/findableMakers.ts";
+import { makeFindableCompany } from "#test/findableMakers.ts";
 import { fundHands } from "#test/fundMakers.ts";
-import { demoOrg } from "#test/makers.ts";
 import { manyfold } from "#test/manyfold.ts";
 import { salesHands, work } from "#test/salesMakers.ts";
 import { sabotage } from "#test/proof/saboteurs.ts";
@@ -24,17 +19,8 @@ import { payments } from "#work/payments/api.ts";
 import { salesOrders } from "#work/sales/api.ts";
 import { customerReceipts } from "#work/sales/receiptApi.ts";
 
-const today = kampalaDay(new Date());
 const world = await makeWorld();
-const orgId = await demoOrg(world);
-await loadLocalities(world.sql);
-const hands = callersOf(world.house, orgId);
-await tellContainer(world.house, orgId, hands, {
-  firstDay: addDays(today, -80),
-  told: () => Promise.resolve(),
-});
-await hands.toDay(today);
-await makeOneOfEach(world);
+const orgId = await makeFindableCompany(world);
 await fundHands(world).paid(400_000n);
 const sales = salesHands(world);
 const { customerId } = await sales.billed(await sales.customer(), [work(250_000)]);

@@ -40,7 +40,7 @@ export function isCalled(
 }
 
 /** Numbers hold no sign above `~`. */
-export function beginsWith(column: string, begun: string): RawBuilder<unknown> {
+function beginsWith(column: string, begun: string): RawBuilder<unknown> {
   const number = sql.ref(column);
   return sql`(${number} >= ${begun} and ${number} < ${`${begun}~`})`;
 }
