@@ -8,31 +8,29 @@ import { papersSayStock } from "./paperStore.ts";
 
 const books = await openBooksOnly();
 const tables = [
-  ...[
-    "collection",
-    "material_receipt",
-    "processing_batch",
-    "processing_input",
-    "processing_output",
-    "packing_run",
-  ],
-  ...[
-    "packing_input",
-    "shipment",
-    "shipment_lot",
-    "store_transfer",
-    "store_transfer_lot",
-    "delivery_note",
-  ],
-  ...[
-    "delivery_lot",
-    "credit_note",
-    "credit_note_lot",
-    "supply_issue_line",
-    "supply_return_line",
-    "store_count",
-  ],
-  ...["store_count_pile", "voucher", "lot_transfer", "lot", "lot_balance"],
+  "collection",
+  "material_receipt",
+  "processing_batch",
+  "processing_input",
+  "processing_output",
+  "packing_run",
+  "packing_input",
+  "shipment",
+  "shipment_lot",
+  "store_transfer",
+  "store_transfer_lot",
+  "delivery_note",
+  "delivery_lot",
+  "credit_note",
+  "credit_note_lot",
+  "supply_issue_line",
+  "supply_return_line",
+  "store_count",
+  "store_count_pile",
+  "voucher",
+  "lot_transfer",
+  "lot",
+  "lot_balance",
 ];
 const act = saboteurOf(books, { first: tables.map(loosened), named: "title" });
 const isFound = async (statements: readonly string[]): Promise<boolean> =>
@@ -85,6 +83,20 @@ const head = (state: string, more: Parameters<typeof row>[1] = {}) => ({
   ...more,
 });
 
+const batch = (state: string, input: number, cost: number): string =>
+  row("processing_batch", head(state, { input_g: input, input_amount: cost }));
+const wentIn = (quantity: number, cost: number): string =>
+  row("processing_input", {
+    batch_id: paper,
+    lot_id: first,
+    quantity_g: quantity,
+    cost_amount: cost,
+  });
+const cameOut = (quantity: number, cost: number): string =>
+  row("processing_output", {
+    ...{ batch_id: paper, line: 1, lot_id: second, quantity_g: quantity, cost_amount: cost },
+  });
+
 /** A kind of paper: its rows, told one figure more or less of them, and what its vouchers moved. */
 interface Kind {
   rows: (quantity: number, cost: number) => string[];
@@ -124,23 +136,9 @@ const kinds: Record<string, Kind> = {
   },
   "what went into a batch": {
     rows: (quantity, cost) => [
-      row(
-        "processing_batch",
-        head("completed", { input_g: 500 + quantity, input_amount: 900 + cost }),
-      ),
-      row("processing_input", {
-        batch_id: paper,
-        lot_id: first,
-        quantity_g: 500 + quantity,
-        cost_amount: 900 + cost,
-      }),
-      row("processing_output", {
-        batch_id: paper,
-        line: 1,
-        lot_id: second,
-        quantity_g: 400,
-        cost_amount: 900,
-      }),
+      batch("completed", 500 + quantity, 900 + cost),
+      wentIn(500 + quantity, 900 + cost),
+      cameOut(400, 900),
     ],
     moves: () => [
       ...moved("processing-batch", "main", "progress", [first, 500, 850]),
@@ -150,17 +148,9 @@ const kinds: Record<string, Kind> = {
   },
   "what came out of a batch": {
     rows: (quantity, cost) => [
-      row("processing_batch", head("completed", { input_g: 500, input_amount: 900 })),
-      row("processing_input", {
-        batch_id: paper,
-        lot_id: first,
-        quantity_g: 500,
-        cost_amount: 900,
-      }),
-      row("processing_output", {
-        ...{ batch_id: paper, line: 1, lot_id: second },
-        ...{ quantity_g: 400 + quantity, cost_amount: 900 + cost },
-      }),
+      batch("completed", 500, 900),
+      wentIn(500, 900),
+      cameOut(400 + quantity, 900 + cost),
     ],
     moves: () => [
       ...moved("processing-batch", "progress", "production", [first, 500, 900]),
@@ -169,16 +159,8 @@ const kinds: Record<string, Kind> = {
   },
   "a batch at work": {
     rows: (quantity, cost) => [
-      row(
-        "processing_batch",
-        head("running", { input_g: 500 + quantity, input_amount: 900 + cost }),
-      ),
-      row("processing_input", {
-        batch_id: paper,
-        lot_id: first,
-        quantity_g: 500 + quantity,
-        cost_amount: 900 + cost,
-      }),
+      batch("running", 500 + quantity, 900 + cost),
+      wentIn(500 + quantity, 900 + cost),
     ],
     moves: () => [
       ...moved("processing-batch", "main", "progress", [first, 500, 850]),
@@ -186,18 +168,7 @@ const kinds: Record<string, Kind> = {
     ],
   },
   "a batch as a whole": {
-    rows: (quantity, cost) => [
-      row(
-        "processing_batch",
-        head("running", { input_g: 500 + quantity, input_amount: 900 + cost }),
-      ),
-      row("processing_input", {
-        batch_id: paper,
-        lot_id: first,
-        quantity_g: 500,
-        cost_amount: 900,
-      }),
-    ],
+    rows: (quantity, cost) => [batch("running", 500 + quantity, 900 + cost), wentIn(500, 900)],
     moves: () => [stands("progress", first, 500, 900)],
   },
   "a packing run": {

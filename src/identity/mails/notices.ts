@@ -1,5 +1,6 @@
 // What we write to a person when how they sign in was changed, by them or by somebody else (OWASP ASVS 6.3.7), and of sign-ins
-// that may be somebody else's (6.3.5). Nothing a stranger typed stands in it, no code and no link: there is nothing to press that somebody else could have sent.
+// that may be somebody else's (6.3.5). Nothing a stranger typed stands in it, no code and no link: there is nothing to press
+// that somebody else could have sent.
 import { brand } from "#kernel/brand.ts";
 import { formatDay, formatTime, kampalaDay } from "#kernel/days.ts";
 import { escaped, type Letter, page } from "./letters.ts";
