@@ -39,6 +39,8 @@ const staysOnce = new Set([
 
 /** Words that must keep a form of their own; `o` is the row that is repeated, `n` which repetition it is. */
 const wordsOfForm: Record<string, string> = {
+  // As its document is: no two are called alike.
+  "approval_request.number": nextNumbers("number"),
   "supplier_bill.invoice_key": "o.invoice_key || n * salt.step",
   "cash_deposit.slip_reference": "o.slip_reference || n * salt.step",
   "farmer.code": "'FRM-' || (substr(o.code, 5)::bigint + n * salt.step)",
@@ -182,10 +184,11 @@ async function repeat(
 }
 
 /** The numbers of a series go on where they ended, so that they stay without a gap. */
-const nextNumbers = (column: string): string =>
-  `regexp_replace(o.${column}, '\\d+$', '') || lpad(
+function nextNumbers(column: string): string {
+  return `regexp_replace(o.${column}, '\\d+$', '') || lpad(
      (substring(o.${column} from '\\d+$')::bigint + n * max(substring(o.${column} from '\\d+$')::bigint)
         over (partition by regexp_replace(o.${column}, '\\d+$', '')))::text, 6, '0')`;
+}
 
 /** A voucher's cause is another one each time, also where the cause itself stays one. */
 const repeatedAlways = (column: string): string =>

@@ -57,7 +57,7 @@ async function posted(visitor: Visitor, address: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Post cost" });
   await dialog.getByText(/^The books are closed for .*, the first day that is open\.$/).waitFor();
   await dialog
-    .getByText(/go onto the lot: what they cost grows by it, and it is owed\.$/)
+    .getByText(/go onto the lot: what it costs grows by it, and it is owed\.$/)
     .waitFor();
   await look(visitor, /commission, UGX/);
   await dialog.getByRole("button", { name: "Post cost" }).click();

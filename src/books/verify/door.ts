@@ -16,7 +16,13 @@ import {
 import { custodyAddsUp } from "./custodyStore.ts";
 import { checkOldestFirst } from "./fifoStore.ts";
 import { checkFiles, type FileDepth } from "./fileStore.ts";
-import { checkAnchors, checkAuditChain, checkDocuments, checkStates } from "./historyStore.ts";
+import {
+  checkAnchors,
+  checkAuditChain,
+  checkAuditSince,
+  checkDocuments,
+  checkStates,
+} from "./historyStore.ts";
 import type { Ask, Life } from "./historyStore.ts";
 import {
   addedTables,
@@ -87,15 +93,14 @@ export async function verifyOwnBooks(
 }
 
 /**
- * Is the audit of the company of this request whole: every line follows from the one before, and every
- * write that was answered has its line, so that a cut tail shows too.
+ * The audit of the company of this request behind its first so many lines: how many lines there are, and what is wrong with
+ * them, a tail that was cut off too.
  */
-export async function verifyOwnAudit(ctx: Pick<Ctx, "tx" | "org">): Promise<CheckResult[]> {
-  const ask = askIn(ctx);
-  return [
-    await checkAuditChain(ask, ctx.org.id),
-    await runCheck(ask, ctx.org.id, receiptsAnchored),
-  ];
+export async function verifyAuditSince(
+  ctx: Pick<Ctx, "tx" | "org">,
+  seq: bigint,
+): Promise<{ checked: bigint; faults: string[] }> {
+  return checkAuditSince(askIn(ctx), ctx.org.id, seq);
 }
 
 function askIn(ctx: Pick<Ctx, "tx">): Ask {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import type { CheckResult } from "./rules.ts";
-import { faultsShown } from "./rules.ts";
+import { auditChain, faultsShown } from "./rules.ts";
 
 /** Asks the database; a pool's client or a transaction can be one. */
 export type Ask = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
@@ -11,41 +11,92 @@ export type Ask = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
 const pageSize = 5_000;
 
 interface Link {
-  org_id: string;
   seq: bigint;
   body: string;
   prev_hash: string;
   hash: string;
 }
 
+/** A line of the audit as those behind it know it. */
+interface Head {
+  seq: bigint;
+  hash: string;
+}
+
+const beforeAll: Head = { seq: 0n, hash: "" };
+
 /** Audit lines are numbered 1, 2, 3 … per company and each hash is that of the line before and its own text. */
 export async function checkAuditChain(ask: Ask, orgId: string | null): Promise<CheckResult> {
-  const faults: string[] = [];
-  let checked = 0n;
   const orgs = await ask<{ org_id: string }>(
     "select distinct org_id from audit_event where $1::uuid is null or org_id = $1",
     [orgId],
   );
+  const walked = { checked: 0n, faults: [] as string[] };
   for (const { org_id } of orgs) {
-    let head = { seq: 0n, hash: "" };
-    for (;;) {
-      const links = await ask<Link>(
-        `select org_id, seq, body, prev_hash, hash from audit_event
-         where org_id = $1 and seq > $2 order by seq limit ${pageSize}`,
-        [org_id, head.seq],
-      );
-      for (const link of links) {
-        const hash = sha256(`${head.hash}${link.seq}${link.body}`);
-        const isNext = link.seq === head.seq + 1n && link.prev_hash === head.hash;
-        if (!isNext || link.hash !== hash) faults.push(`org=${org_id} audit line=${link.seq}`);
-        head = { seq: link.seq, hash: link.hash };
-        checked += 1n;
-      }
-      if (links.length < pageSize) break;
-    }
+    const { checked, faults } = await walkChain(ask, org_id, beforeAll);
+    walked.checked += checked;
+    walked.faults.push(...faults);
   }
-  return { id: "I11", title: "Audit chain", noun: "audit lines", checked, ...outcome(faults) };
+  return chainResult(walked);
 }
+
+/**
+ * The audit of a company behind the first so many lines, which a check has walked before: the last of those is there still,
+ * each line follows from the one before, and every write that was answered since has its line.
+ */
+export async function checkAuditSince(
+  ask: Ask,
+  orgId: string,
+  seq: bigint,
+): Promise<{ checked: bigint; faults: string[] }> {
+  const [last] = await ask<Head>(
+    "select seq, hash from audit_event where org_id = $1 and seq = $2",
+    [orgId, seq],
+  );
+  const { checked, faults } = await walkChain(ask, orgId, last ?? { ...beforeAll, seq });
+  const gone = last || seq === 0n ? [] : [`org=${orgId} audit line=${seq} is gone`];
+  const unkept = await ask<{ fault: string }>(
+    `select format('org=%s key=%s audit=%s', r.org_id, r.key, r.audit_seq) as fault
+     from command_receipt r
+     left join audit_event a on a.org_id = r.org_id and a.seq = r.audit_seq and a.hash = r.audit_hash
+     where r.org_id = $1 and r.audit_seq > $2 and a.seq is null limit ${faultsShown}`,
+    [orgId, seq],
+  );
+  const all = [...gone, ...faults, ...unkept.map(({ fault }) => fault)];
+  return { checked, faults: all.slice(0, faultsShown) };
+}
+
+/** Walks the chain of a company behind a line of it. */
+async function walkChain(
+  ask: Ask,
+  orgId: string,
+  from: Head,
+): Promise<{ checked: bigint; faults: string[] }> {
+  const faults: string[] = [];
+  let checked = 0n;
+  let head = from;
+  for (;;) {
+    const links = await ask<Link>(
+      `select seq, body, prev_hash, hash from audit_event
+       where org_id = $1 and seq > $2 order by seq limit ${pageSize}`,
+      [orgId, head.seq],
+    );
+    for (const link of links) {
+      const hash = sha256(`${head.hash}${link.seq}${link.body}`);
+      const isNext = link.seq === head.seq + 1n && link.prev_hash === head.hash;
+      if (!isNext || link.hash !== hash) faults.push(`org=${orgId} audit line=${link.seq}`);
+      head = { seq: link.seq, hash: link.hash };
+      checked += 1n;
+    }
+    if (links.length < pageSize) return { checked, faults };
+  }
+}
+
+const chainResult = ({ checked, faults }: { checked: bigint; faults: string[] }): CheckResult => ({
+  ...auditChain,
+  checked,
+  ...outcome(faults),
+});
 
 /** Every head of the audit that was kept elsewhere is a line of it still: a tail cut off shows here alone. */
 export async function checkAnchors(

@@ -17,6 +17,14 @@ export interface CheckResult {
 /** How many faults of one kind are spelled out. */
 export const faultsShown = 20;
 
+/** Each line of a company's audit follows from the one before: as many were looked at as there are. */
+export const auditChain = { id: "I11", title: "Audit chain", noun: "audit lines" } as const;
+
+/** I10 and I11: what was answered was written down, and what was written down is there. */
+export function isOfAudit({ id }: Pick<CheckResult, "id">): boolean {
+  return id === "I10" || id === auditChain.id;
+}
+
 /** One check as SQL. `$1` is the company, or null for all; faults come as a column `fault`. */
 export interface Check {
   id: string;

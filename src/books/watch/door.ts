@@ -7,8 +7,20 @@ import type { Ctx } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db.ts";
 import { ownersHere } from "#platform/server/peopleHere.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
-import { countAdded, type FileDepth, type Life, verifyOwnBooks } from "#books/verify/door.ts";
-import { type CheckResult, failedIds, stopsPosting } from "#books/verify/rules.ts";
+import {
+  countAdded,
+  type FileDepth,
+  type Life,
+  verifyAuditSince,
+  verifyOwnBooks,
+} from "#books/verify/door.ts";
+import {
+  auditChain,
+  type CheckResult,
+  failedIds,
+  isOfAudit,
+  stopsPosting,
+} from "#books/verify/rules.ts";
 import { insertCheck, insertStop, newestChecks, openStop, standingStop } from "./store.ts";
 
 export { type KeptCheck, newestChecks, standingStop, type Stop } from "./store.ts";
@@ -67,6 +79,24 @@ export async function checkNow(ctx: Ctx, id: string): Promise<CheckResult[]> {
   const details = { failed: failed.length === 0 ? "none" : failed.join(", ") };
   ctx.audit({ subject: "books", subjectId: ctx.org.id, action: "check", details });
   return watched.results;
+}
+
+/**
+ * The audit of the company now: what the last check of its books found of it, and what was written since. All of it is walked
+ * every hour; a company has a million lines. `checkedAt` is null where there was no check yet, and all is walked here.
+ */
+export async function auditNow(
+  ctx: Pick<Ctx, "tx" | "org">,
+): Promise<{ checkedAt: Date | null; lines: bigint; faults: string[] }> {
+  const [last] = await newestChecks(ctx, 1);
+  const found = last?.results.filter(isOfAudit) ?? [];
+  const walked = BigInt(found.find(({ title }) => title === auditChain.title)?.checked ?? 0);
+  const since = await verifyAuditSince(ctx, walked);
+  return {
+    checkedAt: last?.checkedAt ?? null,
+    lines: walked + since.checked,
+    faults: [...found.flatMap(({ faults }) => faults), ...since.faults],
+  };
 }
 
 /** The house looks every hour by itself; a look of a large company takes longer. */

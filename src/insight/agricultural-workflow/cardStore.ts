@@ -5,6 +5,7 @@ import type { TradedCommodity } from "#kernel/commodities.ts";
 import type { Day } from "#kernel/days.ts";
 import { seasonDays } from "#kernel/seasons.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { type Among, isAmong } from "#platform/server/idsWithWords.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import { daysOnInSql } from "#registry/stage-limits/door.ts";
@@ -17,11 +18,12 @@ export interface Looking {
   userId: string;
   /** False: what stock cost is not theirs to see. */
   mayValue: boolean;
+  /** The lots that the words which are searched may be meant for. */
+  lots: Among;
 }
 
 /** How cards are read: for their sums nobody asks whose each is, nor what stands in its way. */
-interface Reading {
-  mayValue: boolean;
+interface Reading extends Pick<Looking, "mayValue" | "lots"> {
   isWhole: boolean;
   /** Nothing is asked but what is kept of each lot and shipment: neither where it lies, nor for whom, nor its name. */
   isKept: boolean;
@@ -60,7 +62,7 @@ const stageOfLot = (isPacked: RawBuilder<unknown>) => sql`
  * Lots that stand in our stores and plants, without what a shipment has been promised. By-products are
  * sold as they are: they go no further on this way.
  */
-const lotsOf = (commodity: TradedCommodity, { mayValue, isWhole }: Reading) => sql`
+const lotsOf = (commodity: TradedCommodity, { mayValue, isWhole, lots }: Reading) => sql`
   select s.id, s.stage, 'lot', s.code, s.product_name,
          case when h.held is not null then 'held' else s.stage || '_free' end, s.free,
          ${mayValue ? sql`(s.cost * s.free / s.quantity)::bigint` : sql`null::bigint`}, s.made_on,
@@ -77,7 +79,7 @@ const lotsOf = (commodity: TradedCommodity, { mayValue, isWhole }: Reading) => s
       join lot l on l.org_id = b.org_id and l.id = b.lot_id and l.unit = 'g'
       join product p on p.org_id = l.org_id and p.id = l.product_id and p.commodity = ${commodity}
         and p.kind in ('raw', 'semi', 'finished')
-      where b.quantity > 0 group by l.org_id, l.id, p.name, p.kind) l
+      where b.quantity > 0 and ${isAmong("b.lot_id", lots)} group by l.org_id, l.id, p.name, p.kind) l
     cross join lateral (
       select coalesce(sum(r.quantity), 0) as promised from lot_reservation r
       where r.org_id = l.org_id and r.lot_id = l.id and r.released_at is null and r.for_type = 'shipment') r
@@ -135,38 +137,41 @@ const sinceOfShipment = sql`
        when s.state = 'delivered' then s.delivered_on
        else ${kampala(sql`s.created_at`)} end`;
 
-/** Shipments until they are closed: papers first, then the way, then the money. */
+/**
+ * Shipments until they are closed: papers first, then the way, then the money. Where they are added up they are put together
+ * before anybody looks what they are called: names are compared once for each, not once for each pair.
+ */
 const shipmentsOf = (commodity: TradedCommodity, { mayValue, isWhole }: Reading) => sql`
-  select s.id,
-         ${stageOfShipment},
-         'shipment', s.number, u.legal_name, s.state, lots.grams,
-         ${mayValue ? sql`s.sale_ugx_amount` : sql`null::bigint`},
-         ${sinceOfShipment},
-         lots.place_id, case when k.eudr_required then 'eu' else 'open' end, s.created_by,
-         case when s.state = 'delivered' then (coalesce(b.open, 0) > 0)::int
-              when s.state in ('loaded', 'shipped') then 0 else missing.count end,
-         case when s.state = 'delivered' and b.open > 0 then 'The buyer has not paid everything'
-              when s.state not in ('loaded', 'shipped', 'delivered') and missing.count > 0
-                then missing.count || ' papers are not settled' end,
-         '/export-documentation/' || s.id
-  from shipment s
-  join contract k on k.org_id = s.org_id and k.id = s.contract_id
-  join product p on p.org_id = k.org_id and p.id = k.product_id and p.commodity = ${commodity}
-  join customer u on u.org_id = k.org_id and u.id = k.customer_id
-  left join due_balance b on b.org_id = s.org_id and b.due_id = s.due_id
-  cross join lateral (
-    select sum(a.net_g)::bigint as grams, (min(a.place_id::text))::uuid as place_id
-    from shipment_lot a
-    where a.org_id = s.org_id and a.shipment_id = s.id and a.taken_back_at is null) lots
-  cross join lateral (${
-    isWhole
-      ? sql`
-    select count(*)::int as count from export_document d
-    where d.org_id = s.org_id and d.shipment_id = s.id and d.required
-      and d.state not in ('approved', 'waived')`
-      : sql`select 0 as count`
-  }) missing
-  where s.state not in ('closed', 'cancelled')`;
+  select * from (
+    select s.id,
+           ${stageOfShipment},
+           'shipment', s.number, u.legal_name, s.state, nullif(g.net_g, 0),
+           ${mayValue ? sql`s.sale_ugx_amount` : sql`null::bigint`},
+           ${sinceOfShipment},
+           (select (min(a.place_id::text))::uuid from shipment_lot a
+            where a.org_id = s.org_id and a.shipment_id = s.id and a.taken_back_at is null),
+           case when k.eudr_required then 'eu' else 'open' end, s.created_by,
+           case when s.state = 'delivered' then (coalesce(b.open, 0) > 0)::int
+                when s.state in ('loaded', 'shipped') then 0 else missing.count end,
+           case when s.state = 'delivered' and b.open > 0 then 'The buyer has not paid everything'
+                when s.state not in ('loaded', 'shipped', 'delivered') and missing.count > 0
+                  then missing.count || ' papers are not settled' end,
+           '/export-documentation/' || s.id
+    from shipment s
+    join shipment_standing g on g.org_id = s.org_id and g.shipment_id = s.id
+    join contract k on k.org_id = s.org_id and k.id = s.contract_id
+    join product p on p.org_id = k.org_id and p.id = k.product_id and p.commodity = ${commodity}
+    join customer u on u.org_id = k.org_id and u.id = k.customer_id
+    left join due_balance b on b.org_id = s.org_id and b.due_id = s.due_id
+    cross join lateral (${
+      isWhole
+        ? sql`
+      select count(*)::int as count from export_document d
+      where d.org_id = s.org_id and d.shipment_id = s.id and d.required
+        and d.state not in ('approved', 'waived')`
+        : sql`select 0 as count`
+    }) missing
+    where s.state not in ('closed', 'cancelled') ${isWhole ? sql`` : sql`offset 0`}) s`;
 
 /** The same shipments by what is kept of them. */
 const keptShipmentsOf = (commodity: TradedCommodity, { mayValue }: Reading) => sql`
@@ -182,8 +187,12 @@ const columns = sql`id, stage, kind, number, label, state, grams, value, since, 
   owner_id, blockers, blocker, path`;
 
 /** Every card that matches, `c`, beside the limit of its stage, `n`. */
-function cardsFrom(asked: CardsAsked, reading: Reading, today: Day): RawBuilder<unknown> {
-  const { commodity } = asked;
+function cardsFrom(
+  { commodity }: CardsAsked,
+  { today, ...look }: Looking,
+  how: Pick<Reading, "isWhole" | "isKept">,
+): RawBuilder<unknown> {
+  const reading = { ...look, ...how };
   const all = sql.join(
     [
       farmersOf(commodity),
@@ -206,7 +215,7 @@ export function cardsToAdd(asked: CardsAsked, look: Looking): RawBuilder<unknown
   const isWhole = asked.mine === "yes";
   const isKept = !isWhole && !asked.placeId && !asked.stream && !asked.search;
   return sql`
-    ${cardsFrom(asked, { mayValue: look.mayValue, isWhole, isKept }, look.today)}
+    ${cardsFrom(asked, look, { isWhole, isKept })}
     where ${sql.join(wheresOf(asked, look), sql` and `)}`;
 }
 
@@ -222,7 +231,7 @@ export function matchingCards(
            (${look.today}::date - c.since)::int as "ageDays", w.name as "placeName", c.stream,
            coalesce(${personName("o")}, '') as "ownerName", c.blockers::int as blockers, c.blocker, c.path,
            ${isLate(look)} as "isLate"
-    from ${cardsFrom(asked, { mayValue: look.mayValue, isWhole: true, isKept: false }, look.today)}
+    from ${cardsFrom(asked, look, { isWhole: true, isKept: false })}
     left join place w on w.id = c.place_id
     left join profile o on o.user_id = c.owner_id
     where ${sql.join(wheresOf(asked, look), sql` and `)}`;

@@ -7,6 +7,7 @@ import { formatKilograms } from "#kernel/weight.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
+import { idsWithWords } from "#platform/server/idsWithWords.ts";
 import { readPage } from "#platform/server/store.ts";
 import { limitsToday } from "#registry/stage-limits/door.ts";
 import { agriculturalWorkflow, type FlowWire, type StageColumn } from "./api.ts";
@@ -22,7 +23,7 @@ const cardsInColumn = 12;
 
 export const agriculturalWorkflowHandlers = handlersFor(agriculturalWorkflow, {
   board: async (ctx) => {
-    const look = lookingOf(ctx);
+    const look = await lookingOf(ctx);
     const found = await readColumns(ctx, ctx.params, look, cardsInColumn);
     const limits = await limitsToday(ctx);
     const columns = limits.map(({ stage, days, most }): StageColumn => {
@@ -35,7 +36,7 @@ export const agriculturalWorkflowHandlers = handlersFor(agriculturalWorkflow, {
   },
   cards: async (ctx) => {
     const { limit, after, ...asked } = ctx.params;
-    const page = await readCards(ctx, asked, lookingOf(ctx), { limit, after });
+    const page = await readCards(ctx, asked, await lookingOf(ctx, asked.search), { limit, after });
     return { ...page, rows: page.rows.map(plainCard) };
   },
   csv: exportCards,
@@ -57,11 +58,13 @@ export const agriculturalWorkflowHandlers = handlersFor(agriculturalWorkflow, {
   },
 });
 
-function lookingOf(ctx: Ctx): Looking {
+/** Who looks, and what of the lots their words may be meant for. */
+async function lookingOf(ctx: Ctx, search?: string): Promise<Looking> {
   return {
     today: ctx.today,
     userId: ctx.actor.userId,
     mayValue: can(ctx.actor.flags, ["canViewReports", "canViewFinancials"]),
+    lots: await idsWithWords(ctx, "lot", search),
   };
 }
 
@@ -74,7 +77,7 @@ function stretchOf(
 }
 
 async function exportCards(ctx: CtxOf<typeof agriculturalWorkflow.csv>) {
-  const matching = matchingCards(ctx.params, lookingOf(ctx));
+  const matching = matchingCards(ctx.params, await lookingOf(ctx, ctx.params.search));
   const order = { limit: largestExport, sort: "since", direction: "asc" } as const;
   const { rows } = await readPage(ctx, matching, order);
   const heads = [

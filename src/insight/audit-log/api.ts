@@ -62,7 +62,9 @@ export const auditLog = {
     does: "Whether the company's audit is whole: each line follows from the one before, none is missing.",
     returns: z.object({
       isWhole: z.boolean(),
-      /** Lines looked at. */
+      /** When all of it was walked last, every line since then being walked now; null where all was. */
+      checkedAt: instant().nullable(),
+      /** Lines that were walked. */
       lines: z.string(),
       /** The number and fingerprint of the last line: written down elsewhere, they prove the rest. */
       last: z.object({ number: z.string(), hash: z.string() }).nullable(),

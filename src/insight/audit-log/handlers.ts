@@ -1,22 +1,25 @@
-import { verifyOwnAudit } from "#books/verify/door.ts";
+import { auditNow } from "#books/watch/door.ts";
 import { formatInstant } from "#kernel/days.ts";
 import { signInActName } from "#kernel/signInActs.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
-import { readPage } from "#platform/server/store.ts";
+import { counted } from "#platform/server/store.ts";
 import { type AuditLine, auditLog } from "./api.ts";
 import { signInKind } from "./rules.ts";
-import { findChoices, findLastLine, matchingLines, type StoredLine } from "./store.ts";
+import { readLines } from "./pageStore.ts";
+import { allOf, findChoices, findLastLine, matchingLines, type StoredLine } from "./store.ts";
 
 export const auditLogHandlers = handlersFor(auditLog, {
   list: async (ctx) => {
-    const page = await readPage(ctx, matchingLines(ctx.params), ctx.params);
+    const matching = await matchingLines(ctx, ctx.params);
+    const lines = await readLines(ctx, matching, ctx.params);
+    const page = await counted(ctx, allOf(matching), ctx.params, lines);
     return { ...page, rows: page.rows.map(shownLine) };
   },
 
   csv: async (ctx) => {
     const asked = { ...ctx.params, limit: largestExport };
-    const { rows } = await readPage(ctx, matchingLines(ctx.params), asked);
+    const { rows } = await readLines(ctx, await matchingLines(ctx, ctx.params), asked);
     const heads = [
       "When",
       "Who",
@@ -46,13 +49,14 @@ export const auditLogHandlers = handlersFor(auditLog, {
   choices: findChoices,
 
   chain: async (ctx) => {
-    const results = await verifyOwnAudit(ctx);
+    const { checkedAt, lines, faults } = await auditNow(ctx);
     const last = await findLastLine(ctx);
     return {
-      isWhole: results.every(({ ok }) => ok),
-      lines: String(results[0]?.checked ?? 0n),
+      isWhole: faults.length === 0,
+      checkedAt,
+      lines: String(lines),
       last: last ? { number: String(last.seq), hash: last.hash } : null,
-      faults: results.flatMap(({ faults }) => faults),
+      faults,
     };
   },
 });

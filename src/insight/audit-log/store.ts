@@ -31,53 +31,146 @@ export interface StoredLine {
   address: string;
 }
 
-/** Everything that matches, of both logs. Identity's routine is left out unless it is asked for. */
-export function matchingLines(filter: AuditFilter): RawBuilder<StoredLine> {
-  const { kind, looked } = filter;
-  if (looked !== undefined) return chainLines({ ...filter, kind: "farmer" });
-  if (kind === signInKind || kind === routineKind) return signInLines(filter);
-  if (kind !== undefined) return chainLines(filter);
-  return sql<StoredLine>`${chainLines(filter)} union all ${signInLines(filter)}`;
+/** One of the lists that are read as one: its lines, and what puts two of the same instant in order. */
+export interface Branch {
+  lines: RawBuilder<StoredLine>;
+  tie: "seq" | "id";
 }
 
-function chainLines({
-  person,
-  kind,
-  looked,
-  search,
-  ...days
-}: AuditFilter): RawBuilder<StoredLine> {
-  const wheres = [sql`true`, ...within(sql`e.at`, days)];
+/** Everything that matches, of both logs. */
+export interface Matching {
+  chain: Branch[];
+  signIns: Branch | null;
+}
+
+/** Everything that matches. Identity's routine is left out unless it is asked for. */
+export async function matchingLines(ctx: Pick<Ctx, "tx">, filter: AuditFilter): Promise<Matching> {
+  const { kind, looked, search } = filter;
+  const called = search === undefined ? null : await calledSo(ctx, search);
+  if (looked !== undefined) {
+    return { chain: chainBranches({ ...filter, kind: "farmer" }, called), signIns: null };
+  }
+  const signIns = signInBranch(filter, called);
+  if (kind === undefined) return { chain: chainBranches(filter, called), signIns };
+  const isOfIdentity = kind === signInKind || kind === routineKind;
+  return isOfIdentity
+    ? { chain: [], signIns }
+    : { chain: chainBranches(filter, called), signIns: null };
+}
+
+/** All of them, in no order. */
+export function allOf({ chain, signIns }: Matching): RawBuilder<StoredLine> {
+  const branches = signIns ? [...chain, signIns] : chain;
+  const none = chainLines([sql`false`]);
+  return sql`${sql.join(
+    branches.length === 0 ? [none] : branches.map(({ lines }) => lines),
+    sql` union all `,
+  )}`;
+}
+
+/** What an auditor reads of a line: its kind, its act and its details, as they stand at its end (migration 0215). */
+const saidOfLine = sql`lower(e.subject || ' ' || substr(e.body, strpos(e.body, '"action":"') + 10))`;
+
+/** What was typed: who is called so, and among which lines of the chain the words are looked for. */
+interface Called {
+  search: string;
+  /** The words stand in lines in small letters. */
+  like: string;
+  people: string[];
+  among: RawBuilder<unknown>;
+}
+
+/** So many of the newest lines are looked through for words that no index knows. */
+const newestLines = 20_000;
+
+async function calledSo(ctx: Pick<Ctx, "tx">, search: string): Promise<Called> {
+  const like = likeOf(search);
+  const found = await sql<{ people: string[]; lines: bigint[] | null; last: bigint }>`
+    select audit_lines_with_words(${search}) as lines,
+      array(select who.user_id from profile who
+            where ${personName("who")} ilike ${like} or who.email ilike ${like}) as people,
+      coalesce((select seq from audit_event order by seq desc limit 1), 0) as last
+  `.execute(ctx.tx);
+  const { people, lines, last } = found.rows[0] ?? { people: [], lines: [], last: 0n };
+  const isKnown = /[\p{L}\p{N}]{3}/u.test(search);
+  const newest = isKnown ? sql`true` : sql`e.seq > ${last - BigInt(newestLines)}`;
+  const among = lines === null ? newest : sql`e.seq = any(${lines}::bigint[])`;
+  return { search, like: likeOf(search.toLowerCase()), people, among };
+}
+
+/** Of more people than these the lines are come upon soon in the order of time. */
+const fewPeople = 5;
+
+/**
+ * The lines of the chain in lists that an index has in their order: what a person did, and what was done to them; what says the
+ * words, and what those did who are called so.
+ */
+function chainBranches(
+  { person, kind, looked, ...days }: AuditFilter,
+  called: Called | null,
+): Branch[] {
+  const wheres = [...within(sql`e.at`, days)];
   if (kind) wheres.push(sql`e.subject = ${kind}`);
   if (looked) wheres.push(sql`e.action in (${ninActs.look}, ${ninActs.state})`);
+  const branch = (...more: RawBuilder<unknown>[]): Branch => ({
+    lines: chainLines([...wheres, ...more]),
+    tie: "seq",
+  });
+  const says = sql`${saidOfLine} like ${called?.like}`;
+  const byThem = sql`e.actor_id = any(${called?.people}::uuid[])`;
   if (person) {
-    wheres.push(
-      sql`(e.actor_id = ${person} or (e.subject = 'user' and e.subject_id = ${person}::text))`,
-    );
+    const isFound = called ? sql`(${says} or ${byThem})` : sql`true`;
+    const isAbout = sql`e.subject = 'user' and e.subject_id = ${person}::text and e.actor_id is distinct from ${person}`;
+    return [branch(sql`e.actor_id = ${person}`, isFound), branch(isAbout, isFound)];
   }
-  if (search) wheres.push(sql`e.body ilike ${likeOf(search)}`);
+  if (!called) return [branch(sql`true`)];
+  const { people, among } = called;
+  const byOne =
+    people.length > fewPeople ? [byThem] : people.map((one) => sql`e.actor_id = ${one}`);
+  return [branch(says, among), ...byOne.map((isTheirs) => branch(isTheirs, sql`not ${says}`))];
+}
+
+function chainLines(wheres: readonly RawBuilder<unknown>[]): RawBuilder<StoredLine> {
   // A line's number is its own: as an id of this list it sorts as the chain does.
   return sql<StoredLine>`
-    select ('00000000-0000-4000-8000-' || lpad(to_hex(e.seq), 12, '0'))::uuid as id, e.at, e.seq,
+    select ${idOfSeq(sql`e.seq`)} as id, e.at, e.seq,
            e.subject as kind, e.subject_id as "subjectId", e.action, e.body,
            null::text as by, null::text as about, '' as address
-    from audit_event e where ${sql.join(wheres, sql` and `)}
+    from audit_event e where ${sql.join([...wheres], sql` and `)}
   `;
 }
 
-function signInLines({ person, kind, search, ...days }: AuditFilter): RawBuilder<StoredLine> {
+const beginsIdOfLine = "00000000-0000-4000-8000-";
+const idOfSeq = (seq: RawBuilder<unknown>) =>
+  sql`(${sql.lit(beginsIdOfLine)} || lpad(to_hex(${seq}), 12, '0'))::uuid`;
+
+/** The number in the chain of the line that has this id here; what identity wrote comes behind every line of its instant. */
+export function numberOf(id: string): bigint {
+  return id.startsWith(beginsIdOfLine) ? BigInt(`0x${id.slice(-12)}`) : 2n ** 63n - 1n;
+}
+
+/** What identity wrote of the company's people; null where nobody, no act and no address can be called so. */
+function signInBranch(
+  { person, kind, search: _, ...days }: AuditFilter,
+  called: Called | null,
+): Branch | null {
   const wheres = [
     sql`(s.action = any (${[...routineActs]})) = ${kind === routineKind}`,
     ...within(sql`s.at`, days),
   ];
   if (person) wheres.push(sql`(s.user_id = ${person} or s.actor_id = ${person}::text)`);
-  if (search) {
-    const like = likeOf(search);
-    const sought = search.toLowerCase();
+  if (called) {
+    const sought = called.search.toLowerCase();
     const acts = signInActs.filter((act) => signInActName(act).toLowerCase().includes(sought));
-    wheres.push(sql`(s.person_name ilike ${like} or s.person_email ilike ${like}
-      or s.address ilike ${like} or s.action = any (${acts}))`);
+    const isAddress = /^[0-9a-f.:]+$/.test(sought);
+    if (called.people.length + acts.length === 0 && !isAddress) return null;
+    wheres.push(sql`(s.user_id = any(${called.people}::uuid[]) or s.action = any (${acts})
+      or s.address ilike ${called.like})`);
   }
+  return { lines: signInLines(wheres), tie: "id" };
+}
+
+function signInLines(wheres: readonly RawBuilder<unknown>[]): RawBuilder<StoredLine> {
   return sql<StoredLine>`
     select s.id, s.at, null::bigint as seq, ${signInKind}::text as kind,
            s.user_id::text as "subjectId", s.action, null::text as body,
@@ -87,7 +180,7 @@ function signInLines({ person, kind, search, ...days }: AuditFilter): RawBuilder
            case when s.actor_id = s.user_id::text then null
                 else coalesce(s.person_name, s.person_email) end as about,
            s.address
-    from sign_in_event s where ${sql.join(wheres, sql` and `)}
+    from sign_in_event s where ${sql.join([...wheres], sql` and `)}
   `;
 }
 

@@ -33,12 +33,21 @@ export async function readPage<Row extends { id: string }>(
   matching: SelectQueryBuilder<DB, never, Row> | RawBuilder<Row>,
   asked: PageAsked<Row>,
 ): Promise<Page<Row>> {
-  const rows = await readRows(ctx, matching, asked);
-  if (asked.after === undefined && rows.next === null) return countedItself(rows);
-  const counted = await sql<{ count: bigint }>`
+  return counted(ctx, matching, asked, await readRows(ctx, matching, asked));
+}
+
+/** A page whose rows were read already, with how many match. */
+export async function counted<Row>(
+  ctx: Pick<Ctx, "tx">,
+  matching: SelectQueryBuilder<DB, never, Row> | RawBuilder<Row>,
+  { after }: { after?: string | undefined },
+  rows: { rows: Row[]; next: string | null },
+): Promise<Page<Row>> {
+  if (after === undefined && rows.next === null) return countedItself(rows);
+  const found = await sql<{ count: bigint }>`
     select count(*) as count from (select 1 from (${matching}) as page limit ${countCap + 1}) as capped
   `.execute(ctx.tx);
-  const count = Number(counted.rows[0]?.count ?? 0n);
+  const count = Number(found.rows[0]?.count ?? 0n);
   return {
     ...rows,
     count: Math.min(count, countCap),
@@ -126,10 +135,18 @@ export async function readRows<Row extends { id: string }>(
     select * from (${matching}) as page ${where}
     order by ${column} ${direction}, ${id} ${direction} limit ${asked.limit + 1}
   `.execute(ctx.tx);
-  const rows = result.rows.slice(0, asked.limit);
+  return pageOfRows(result.rows, asked);
+}
+
+/** The rows of a page, and where the next one begins, of rows in their order of which one more than fits was read. */
+export function pageOfRows<Row extends { id: string }>(
+  read: readonly Row[],
+  { limit, sort }: Pick<PageAsked<Row>, "limit" | "sort">,
+): { rows: Row[]; next: string | null } {
+  const rows = read.slice(0, limit);
   const last = rows.at(-1);
-  const more = result.rows.length > asked.limit && last !== undefined;
-  return { rows, next: more ? writeKey(last[asked.sort], last.id) : null };
+  const more = read.length > limit && last !== undefined;
+  return { rows, next: more ? writeKey(last[sort], last.id) : null };
 }
 
 function writeKey(value: unknown, id: string): string {

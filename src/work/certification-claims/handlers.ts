@@ -4,6 +4,7 @@ import { notFound } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
+import { narrowedOnly } from "#platform/server/numbersBegun.ts";
 import {
   moveState,
   readPage,
@@ -62,7 +63,7 @@ export const certificationClaimsHandlers = handlersFor(certificationClaims, {
     return { name: "certification-ledger.csv", bytes: csvOf(heads, rows) };
   },
   deliveries: async (ctx) => {
-    const { limit, after, ...filters } = ctx.params;
+    const { limit, after, ...filters } = narrowedOnly(ctx.params, "COL");
     const matching = matchingDeliveries(filters);
     const asked = { limit, after, sort: "number", direction: "desc" } as const;
     const { rows, next } = await readRows(ctx, matching, asked);
@@ -79,7 +80,7 @@ export const certificationClaimsHandlers = handlersFor(certificationClaims, {
     );
   },
   shipments: async (ctx) => {
-    const { limit, after, search } = ctx.params;
+    const { limit, after, search } = narrowedOnly(ctx.params, "SHP");
     const asked = { limit, after, sort: "number", direction: "desc" } as const;
     return readPage(ctx, matchingShipments(search), asked);
   },

@@ -266,14 +266,11 @@ export function matchingShipments(search: string | undefined) {
       ? sql`true`
       : isCalled(search, { SHP: "s.number" }, () => isCalledSo(likeOf(search)));
   return sql<ClaimableRow>`
-    select s.id, s.number, u.legal_name as "customerName", lots.net
+    select s.id, s.number, u.legal_name as "customerName", g.net_g as net
     from shipment s
     join contract n on n.org_id = s.org_id and n.id = s.contract_id
     join customer u on u.org_id = n.org_id and u.id = n.customer_id
-    join (
-      select l.shipment_id, sum(l.net_g)::bigint as net from shipment_lot l
-      where l.org_id = current_org() and l.taken_back_at is null group by 1
-    ) lots on lots.shipment_id = s.id
+    join shipment_standing g on g.org_id = s.org_id and g.shipment_id = s.id and g.net_g > 0
     where s.org_id = current_org() and s.state <> 'cancelled' and ${found}`;
 }
 

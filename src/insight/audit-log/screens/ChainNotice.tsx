@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconLink } from "@tabler/icons-react";
+import { formatInstant } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
@@ -13,7 +14,7 @@ export function ChainNotice() {
   return (
     <div className="mb-4">
       <Loaded answer={answer} skeleton={<p className="notice quiet">{t.checking}</p>}>
-        {({ isWhole, lines, last, faults }) =>
+        {({ isWhole, checkedAt, lines, last, faults }) =>
           isWhole ? (
             <div className="notice done flex gap-3">
               <IconLink size={20} className="flex-none text-leaf-ink" aria-hidden />
@@ -23,6 +24,7 @@ export function ChainNotice() {
                   {last
                     ? t.wholeText(formatAmount(lines), last.number, last.hash.slice(0, shownOfHash))
                     : t.wholeEmpty}
+                  {checkedAt && ` ${t.wholeSince(formatInstant(new Date(checkedAt)))}`}
                 </p>
               </div>
             </div>

@@ -26,6 +26,7 @@ export const t = words({
     whole: "The chain is whole",
     wholeText: (lines: string, number: string, hash: string) =>
       `${lines} lines follow one from the other. The last is no. ${number}, fingerprint ${hash}.`,
+    wholeSince: (at: string) => `All were gone through at ${at}, those since then just now.`,
     wholeEmpty: "No line has been written yet.",
     broken: "The chain is broken",
     brokenText:

@@ -31,7 +31,7 @@ export const t = words({
     moves: { post: "Post cost", reject: "Reject", reverse: "Take back" },
     says: {
       onLot: (amount: string, lots: number) =>
-        `${amount} go onto the ${lots === 1 ? "lot" : `${lots} lots`}: what they cost grows by it, and it is owed.`,
+        `${amount} go onto the ${lots === 1 ? "lot: what it costs" : `${lots} lots: what they cost`} grows by it, and it is owed.`,
       expense: (amount: string) => `${amount} go into the expenses of the month, and are owed.`,
       later: (day: string, on: string) =>
         `The books are closed for ${day}: it is booked on ${on}, the first day that is open.`,
