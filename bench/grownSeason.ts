@@ -4,10 +4,11 @@ import fs from "node:fs";
 import path from "node:path";
 import type pg from "pg";
 import { verifyBooks } from "#books/verify/door.ts";
-import { resultLines } from "#books/verify/rules.ts";
+import { type CheckResult, resultLines } from "#books/verify/rules.ts";
 import { copyHouse, makeDemoHouse } from "#test/copiedHouse.ts";
 import { manyfold } from "#test/manyfold.ts";
 import { lives } from "#app/lives.ts";
+import { growAudit } from "./grownAudit.ts";
 import { keptForTheDay, onHouseOf } from "./keptForTheDay.ts";
 import { rounded } from "./ownDatabase.ts";
 
@@ -37,7 +38,7 @@ export interface GrownSeason {
 
 /** The season as it was kept, or made now: what the demo's people do, how it is grown, and the day it ends on. */
 export async function grownSeason(): Promise<GrownSeason> {
-  const sources = ["test/manyfold.ts", "bench/grownSeason.ts"];
+  const sources = ["test/manyfold.ts", "bench/grownSeason.ts", "bench/grownAudit.ts"];
   return await keptForTheDay({ name: "season", sizes: steps.join(), sources }, make);
 }
 
@@ -55,6 +56,7 @@ async function make(folder: string): Promise<GrownSeason> {
     const size = await onHouseOf(grown, async (owner) => {
       const org = await largestCompany(owner);
       await manyfold(owner, org, times, codeStep);
+      await growAudit(owner, org, times, codeStep);
       const verifySeconds = await checkSums(owner, org);
       return { folder: grown, rows: await rowsOf(owner), verifySeconds };
     });
@@ -92,7 +94,7 @@ async function largestCompany(owner: pg.Pool): Promise<string> {
  * oldest lot first, for each repetition draws its own.
  */
 async function checkSums(owner: pg.Pool, org: string): Promise<number> {
-  const sums = ["I01", "I02", "I03", "I05", "I06", "I07", "I08", "I19"];
+  const sums = ["I01", "I02", "I03", "I05", "I06", "I07", "I08", "I11", "I19"];
   const begun = performance.now();
   const results = await verifyBooks(owner, org, { lives });
   const seconds = (performance.now() - begun) / 1000;
@@ -101,13 +103,25 @@ async function checkSums(owner: pg.Pool, org: string): Promise<number> {
       sums.includes(id) && faults.some((fault) => !fault.includes("before the older")),
   );
   if (wrong.length > 0) throw new Error(resultLines(wrong).join("\n"));
+  await keepCheck(owner, org, results);
   return rounded(seconds);
+}
+
+/** As the house keeps what it finds every hour: of the audit it is read what was walked already. */
+async function keepCheck(owner: pg.Pool, org: string, results: CheckResult[]): Promise<void> {
+  const kept = results.map((one) => ({ ...one, checked: one.checked.toString() }));
+  await owner.query(
+    `insert into books_check (org_id, id, checked_at, took_ms, results, counts, faults)
+     values ($1, gen_random_uuid(), now(), 0, $2::jsonb, '{}', 0)`,
+    [org, JSON.stringify(kept)],
+  );
 }
 
 async function rowsOf(owner: pg.Pool): Promise<Record<string, number>> {
   const { rows } = await owner.query<Record<string, string>>(
     `select (select count(*) from farmer) as farmers, (select count(*) from collection) as collections,
-            (select count(*) from voucher_line) as lines, (select count(*) from lot) as lots`,
+            (select count(*) from voucher_line) as lines, (select count(*) from lot) as lots,
+            (select count(*) from audit_event) as audit`,
   );
   return Object.fromEntries(
     Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]),

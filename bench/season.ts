@@ -50,6 +50,8 @@ function questions(things: Things): Record<string, { path: string; most: number 
     statementOfFarmer: page(`/api/payments/payees/${farmer}?type=farmer`),
     stockCard: page(`/api/stock-card?productId=${product}`),
     farmerByName: page(`/api/farmers?search=${encodeURIComponent(name)}`),
+    audit: page("/api/audit-log"),
+    auditByName: page(`/api/audit-log?search=${encodeURIComponent(name)}`),
     search: page(`/api/search?text=${encodeURIComponent(name)}`),
     trialBalance: { path: "/api/financial-statements/trial-balance", most: limits.trialBalance },
     profitAndLoss: page("/api/financial-statements/profit-and-loss"),

@@ -56,9 +56,7 @@ async function posted(visitor: Visitor, address: string): Promise<void> {
   await page.getByRole("button", { name: "Post cost" }).click();
   const dialog = page.getByRole("dialog", { name: "Post cost" });
   await dialog.getByText(/^The books are closed for .*, the first day that is open\.$/).waitFor();
-  await dialog
-    .getByText(/go onto the lot: what it costs grows by it, and it is owed\.$/)
-    .waitFor();
+  await dialog.getByText(/go onto the lot: what it costs grows by it, and it is owed\.$/).waitFor();
   await look(visitor, /commission, UGX/);
   await dialog.getByRole("button", { name: "Post cost" }).click();
   await page.getByText("Posted", { exact: true }).first().waitFor();
