@@ -1,5 +1,5 @@
-// Every question of the house that can be asked as it stands, without saying of what: lists, boards, statements. A new one
-// joins by being one.
+// Every question of the house: as it stands, without saying of what (lists, boards, statements), searched, and of one thing that a
+// list shows first. A new one joins by being one.
 import type { Api, Endpoint } from "#platform/api/endpoint.ts";
 import { capabilities } from "#app/capabilities.ts";
 import type { Answer } from "./httpCalls.ts";
@@ -9,16 +9,16 @@ const asks = 3;
 
 type Call = (method: string, path: string) => Promise<Answer>;
 
-function questions(): Endpoint[] {
+function allQuestions(): Endpoint[] {
   return capabilities.flatMap(({ api }) =>
-    Object.values(api satisfies Api).filter(({ kind, path, media, needs }) => {
+    Object.values(api satisfies Api).filter(({ kind, media, needs }) => {
       const isOfSomeone = needs === "public" || needs === "provider" || needs === "operator";
-      return (
-        kind === "query" && media === "application/json" && !path.includes("{") && !isOfSomeone
-      );
+      return kind === "query" && media === "application/json" && !isOfSomeone;
     }),
   );
 }
+
+const questions = (): Endpoint[] => allQuestions().filter(({ path }) => !path.includes("{"));
 
 /** How many were asked, and the median milliseconds of each that takes longer than `most`, the slowest first. */
 interface Slow {
@@ -48,6 +48,45 @@ export async function slowSearches(call: Call, most: number): Promise<Slow> {
     }
   }
   return slowOf(call, addresses, most);
+}
+
+/**
+ * Every question about one thing: the first of each list, so that what is asked about is what it is asked of. Those that no
+ * list leads to are not asked.
+ */
+export async function slowPages(call: Call, most: number): Promise<Slow> {
+  const ids = new Map<string, string>();
+  for (const { path } of questions()) {
+    const { status, text } = await call("GET", path);
+    const id = status === 200 ? firstId(JSON.parse(text)) : undefined;
+    if (id !== undefined) ids.set(path, id);
+  }
+  const addresses: string[] = [];
+  for (const { path } of allQuestions()) {
+    const [before = "", ...after] = path.split(/\{[^}]+\}/);
+    if (after.length !== 1) continue;
+    const near = [...ids].toSorted(([a], [b]) => shared(b, before) - shared(a, before));
+    for (const [, id] of near) {
+      const address = `${before}${id}${after[0]}`;
+      const { status } = await call("GET", address);
+      if (status !== 200) continue;
+      addresses.push(address);
+      break;
+    }
+  }
+  return slowOf(call, addresses, most);
+}
+
+/** How many signs two addresses begin with alike. */
+function shared(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
+}
+
+function firstId(answer: { rows?: { id?: unknown }[] }): string | undefined {
+  const id = answer.rows?.[0]?.id;
+  return typeof id === "string" ? id : undefined;
 }
 
 /** What the first row of a list is called: its number, else its name; empty where there is none. */

@@ -1,11 +1,12 @@
 // `npm run bench -- season`: a season of a large company, at three sizes ten times apart (grownSeason.ts). At each size
 // the screens' own questions are asked of the running house, one after the other. Prints one line of JSON: the 95th
 // percentile of each question at each size, its limit, and how much slower the largest is than the smallest; and of every
-// other list of the house, as it stands and searched, the median at the largest, where it is above the limit of a page.
+// other list of the house, as it stands and searched, and of every page of one thing the median at the largest, where it is
+// above the limit of a page.
 import { addDays, kampalaDay } from "#kernel/days.ts";
 import { startHouse } from "#test/startedHouse.ts";
 import { accessTokenOf } from "./demoHouse.ts";
-import { slowQuestions, slowSearches } from "./everyQuestion.ts";
+import { slowPages, slowQuestions, slowSearches } from "./everyQuestion.ts";
 import { grownSeason, type Things } from "./grownSeason.ts";
 import { callsTo } from "./httpCalls.ts";
 import { p95, rounded } from "./ownDatabase.ts";
@@ -102,6 +103,7 @@ for (const size of sizes) {
     if (size === sizes.at(-1)) {
       largest["every"] = await slowQuestions(call, limits.page);
       largest["searched"] = await slowSearches(call, limits.page);
+      largest["pages"] = await slowPages(call, limits.page);
     }
     close();
   } finally {

@@ -246,6 +246,11 @@ async function lookUpInTheLog(size: Size, { name }: Somebody): Promise<void> {
   await owner.page.getByRole("link", { name: /^Audit log/ }).click();
   await owner.page.getByText("The chain is whole").waitFor();
   await look(owner, "Audit log");
+  // By a number that a line says, and by who did it.
+  const words = owner.page.getByRole("searchbox").first();
+  await words.fill("pay-25-000001");
+  await owner.page.getByText("Prepared · Payment").first().waitFor();
+  await words.fill("");
   await owner.page.getByRole("button", { name: "Filter" }).click();
   await owner.page.getByRole("combobox", { name: "Person" }).selectOption({ label: name });
   await owner.page.getByText("Password changed").first().waitFor();

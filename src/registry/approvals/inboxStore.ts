@@ -143,8 +143,8 @@ export async function similarRequests(
       ${personName("asker")} as "requestedByName", r.amount = ${request.amount} as "sameAmount"
     from approval_request r
     join profile asker on asker.org_id = r.org_id and asker.user_id = r.requested_by
-    where r.payee_keys && ${[...request.payeeKeys]}::text[] and r.document_id <> ${request.documentId}
-      and r.submitted_at > ${since} and r.state in ('pending', 'approved')
+    where r.id = any(requests_of_payees(${[...request.payeeKeys]}::text[], ${since}))
+      and r.document_id <> ${request.documentId} and r.state in ('pending', 'approved')
     order by r.submitted_at desc, r.id desc limit 10
   `.execute(ctx.tx);
   return found.rows;

@@ -167,9 +167,9 @@ export async function countedBefore(
 ): Promise<bigint> {
   const found = await sql<{ amount: bigint }>`
     select coalesce(sum(r.amount), 0)::bigint as amount from approval_request r
-    where r.document_type = ${asked.documentType} and r.state in ('pending', 'approved')
-      and r.payee_type is not null and r.payee_keys && ${[...asked.payeeKeys]}::text[]
-      and r.submitted_at > ${asked.since}
+    where r.id = any(requests_of_payees(${[...asked.payeeKeys]}::text[], ${asked.since}))
+      and r.document_type = ${asked.documentType} and r.state in ('pending', 'approved')
+      and r.payee_type is not null
       and (${asked.requestedBy}::uuid is null or r.requested_by = ${asked.requestedBy})
       and (${asked.documentId}::uuid is null or r.document_id <> ${asked.documentId})
   `.execute(ctx.tx);
