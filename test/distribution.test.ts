@@ -143,6 +143,7 @@ test("who may ask across companies is a short list: by a code, a secret or a ses
   const across = await ask(`select p.proname::text from pg_proc p
     where p.prosecdef and p.pronamespace = 'public'::regnamespace order by 1`);
   expect(across).toEqual([
+    "audit_lines_with_words",
     "enqueue_job",
     "every_company",
     "farmers_matching",
@@ -158,6 +159,7 @@ test("who may ask across companies is a short list: by a code, a secret or a ses
     "plots_touching",
     "public_farmer",
     "records_matching",
+    "requests_of_payees",
     "session_is_whole",
     "text_message_of_report",
     "text_messages_under_way",

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   type CheckResult,
   failedIds,
+  isOfAudit,
   resultLines,
   rowsLookedAt,
   stopsPosting,
@@ -35,6 +36,15 @@ test.each([
   ["I26", false],
 ])("when %s fails nothing is booked on top of it: %s", (id, stops) => {
   expect(stopsPosting({ id })).toBe(stops);
+});
+
+test.each([
+  ["I09", false],
+  ["I10", true],
+  ["I11", true],
+  ["I12", false],
+])("%s looks at what was written and answered: %s", (id, looks) => {
+  expect(isOfAudit({ id })).toBe(looks);
 });
 
 test.each([

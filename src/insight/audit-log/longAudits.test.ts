@@ -121,6 +121,10 @@ describe("a page of the audit", () => {
     expect(await kindsOf("wabwire")).toEqual(expect.arrayContaining(["lot", "payment", "sign-in"]));
     expect(await kindsOf("no such word")).toEqual([]);
     expect(await kindsOf("100%_")).toEqual([]);
+    const elsewhere = await world.as("other-owner")(auditLog.list, {
+      params: { search: "pay-25-000301" },
+    });
+    expect(elsewhere.rows).toEqual([]);
   });
 
   test("reads as many lines of many as of few", async () => {
