@@ -46,7 +46,7 @@ export interface Matching {
 /** Everything that matches. Identity's routine is left out unless it is asked for. */
 export async function matchingLines(ctx: Pick<Ctx, "tx">, filter: AuditFilter): Promise<Matching> {
   const { kind, looked, search } = filter;
-  const called = search === undefined ? null : await calledSo(ctx, search);
+  const called = search ? await calledSo(ctx, search) : null;
   if (looked !== undefined) {
     return { chain: chainBranches({ ...filter, kind: "farmer" }, called), signIns: null };
   }
