@@ -25,13 +25,18 @@ interface Head {
 
 const beforeAll: Head = { seq: 0n, hash: "" };
 
+interface Walked {
+  checked: bigint;
+  faults: string[];
+}
+
 /** Audit lines are numbered 1, 2, 3 … per company and each hash is that of the line before and its own text. */
 export async function checkAuditChain(ask: Ask, orgId: string | null): Promise<CheckResult> {
   const orgs = await ask<{ org_id: string }>(
     "select distinct org_id from audit_event where $1::uuid is null or org_id = $1",
     [orgId],
   );
-  const walked = { checked: 0n, faults: [] as string[] };
+  const walked: Walked = { checked: 0n, faults: [] };
   for (const { org_id } of orgs) {
     const { checked, faults } = await walkChain(ask, org_id, beforeAll);
     walked.checked += checked;
@@ -48,7 +53,7 @@ export async function checkAuditSince(
   ask: Ask,
   orgId: string,
   seq: bigint,
-): Promise<{ checked: bigint; faults: string[] }> {
+): Promise<Walked> {
   const [last] = await ask<Head>(
     "select seq, hash from audit_event where org_id = $1 and seq = $2",
     [orgId, seq],
@@ -67,11 +72,7 @@ export async function checkAuditSince(
 }
 
 /** Walks the chain of a company behind a line of it. */
-async function walkChain(
-  ask: Ask,
-  orgId: string,
-  from: Head,
-): Promise<{ checked: bigint; faults: string[] }> {
+async function walkChain(ask: Ask, orgId: string, from: Head): Promise<Walked> {
   const faults: string[] = [];
   let checked = 0n;
   let head = from;
@@ -92,7 +93,7 @@ async function walkChain(
   }
 }
 
-const chainResult = ({ checked, faults }: { checked: bigint; faults: string[] }): CheckResult => ({
+const chainResult = ({ checked, faults }: Walked): CheckResult => ({
   ...auditChain,
   checked,
   ...outcome(faults),

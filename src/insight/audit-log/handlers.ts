@@ -3,17 +3,14 @@ import { formatInstant } from "#kernel/days.ts";
 import { signInActName } from "#kernel/signInActs.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
-import { counted } from "#platform/server/store.ts";
 import { type AuditLine, auditLog } from "./api.ts";
 import { signInKind } from "./rules.ts";
 import { readLines } from "./pageStore.ts";
-import { allOf, findChoices, findLastLine, matchingLines, type StoredLine } from "./store.ts";
+import { findChoices, findLastLine, matchingLines, type StoredLine } from "./store.ts";
 
 export const auditLogHandlers = handlersFor(auditLog, {
   list: async (ctx) => {
-    const matching = await matchingLines(ctx, ctx.params);
-    const lines = await readLines(ctx, matching, ctx.params);
-    const page = await counted(ctx, allOf(matching), ctx.params, lines);
+    const page = await readLines(ctx, await matchingLines(ctx, ctx.params), ctx.params);
     return { ...page, rows: page.rows.map(shownLine) };
   },
 

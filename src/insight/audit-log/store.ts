@@ -61,9 +61,8 @@ export async function matchingLines(ctx: Pick<Ctx, "tx">, filter: AuditFilter): 
 /** All of them, in no order. */
 export function allOf({ chain, signIns }: Matching): RawBuilder<StoredLine> {
   const branches = signIns ? [...chain, signIns] : chain;
-  const none = chainLines([sql`false`]);
   return sql`${sql.join(
-    branches.length === 0 ? [none] : branches.map(({ lines }) => lines),
+    branches.map(({ lines }) => lines),
     sql` union all `,
   )}`;
 }

@@ -33,21 +33,12 @@ export async function readPage<Row extends { id: string }>(
   matching: SelectQueryBuilder<DB, never, Row> | RawBuilder<Row>,
   asked: PageAsked<Row>,
 ): Promise<Page<Row>> {
-  return counted(ctx, matching, asked, await readRows(ctx, matching, asked));
-}
-
-/** A page whose rows were read already, with how many match. */
-export async function counted<Row>(
-  ctx: Pick<Ctx, "tx">,
-  matching: SelectQueryBuilder<DB, never, Row> | RawBuilder<Row>,
-  { after }: { after?: string | undefined },
-  rows: { rows: Row[]; next: string | null },
-): Promise<Page<Row>> {
-  if (after === undefined && rows.next === null) return countedItself(rows);
-  const found = await sql<{ count: bigint }>`
+  const rows = await readRows(ctx, matching, asked);
+  if (asked.after === undefined && rows.next === null) return countedItself(rows);
+  const counted = await sql<{ count: bigint }>`
     select count(*) as count from (select 1 from (${matching}) as page limit ${countCap + 1}) as capped
   `.execute(ctx.tx);
-  const count = Number(found.rows[0]?.count ?? 0n);
+  const count = Number(counted.rows[0]?.count ?? 0n);
   return {
     ...rows,
     count: Math.min(count, countCap),
