@@ -49,11 +49,7 @@ export async function checkAuditChain(ask: Ask, orgId: string | null): Promise<C
  * The audit of a company behind the first so many lines, which a check has walked before: the last of those is there still,
  * each line follows from the one before, and every write that was answered since has its line.
  */
-export async function checkAuditSince(
-  ask: Ask,
-  orgId: string,
-  seq: bigint,
-): Promise<Walked> {
+export async function checkAuditSince(ask: Ask, orgId: string, seq: bigint): Promise<Walked> {
   const [last] = await ask<Head>(
     "select seq, hash from audit_event where org_id = $1 and seq = $2",
     [orgId, seq],
