@@ -246,7 +246,7 @@ async function lookUpInTheLog(size: Size, { name }: Somebody): Promise<void> {
   await owner.page.getByRole("link", { name: /^Audit log/ }).click();
   await owner.page.getByText("The chain is whole").waitFor();
   await look(owner, "Audit log");
-  // By a number that a line says, and by who did it.
+  // By a number that a line says.
   const words = owner.page.getByRole("searchbox").first();
   await words.fill("pay-25-000001");
   await owner.page.getByText("Prepared · Payment").first().waitFor();

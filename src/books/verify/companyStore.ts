@@ -1,6 +1,13 @@
 // Checks of numbers, receipts and the walls between companies.
 import { type Check, rowsLookedAt } from "./rules.ts";
 
+/** The receipts `r` that name no line of the audit. */
+export const receiptsWithoutLine = `
+  select format('org=%s key=%s audit=%s', r.org_id, r.key, r.audit_seq) as fault
+  from command_receipt r
+  left join audit_event a on a.org_id = r.org_id and a.seq = r.audit_seq and a.hash = r.audit_hash
+  where ($1::uuid is null or r.org_id = $1) and a.seq is null`;
+
 /** Every receipt of a write names a line of the audit chain, and one key was carried out once. */
 export const receiptsAnchored: Check = {
   id: "I10",
@@ -8,10 +15,7 @@ export const receiptsAnchored: Check = {
   noun: "receipts",
   count: `select count(*) as n from command_receipt where $1::uuid is null or org_id = $1`,
   faults: `
-    select format('org=%s key=%s audit=%s', r.org_id, r.key, r.audit_seq) as fault
-    from command_receipt r
-    left join audit_event a on a.org_id = r.org_id and a.seq = r.audit_seq and a.hash = r.audit_hash
-    where ($1::uuid is null or r.org_id = $1) and a.seq is null
+    ${receiptsWithoutLine}
     union all
     select format('org=%s key=%s carried out twice', org_id, key) from command_receipt
     where $1::uuid is null or org_id = $1 group by org_id, key having count(*) > 1`,

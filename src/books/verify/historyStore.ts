@@ -2,6 +2,7 @@
 // through, and which document each voucher belongs to.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { receiptsWithoutLine } from "./companyStore.ts";
 import type { CheckResult } from "./rules.ts";
 import { auditChain, faultsShown } from "./rules.ts";
 
@@ -57,10 +58,7 @@ export async function checkAuditSince(ask: Ask, orgId: string, seq: bigint): Pro
   const { checked, faults } = await walkChain(ask, orgId, last ?? { ...beforeAll, seq });
   const gone = last || seq === 0n ? [] : [`org=${orgId} audit line=${seq} is gone`];
   const unkept = await ask<{ fault: string }>(
-    `select format('org=%s key=%s audit=%s', r.org_id, r.key, r.audit_seq) as fault
-     from command_receipt r
-     left join audit_event a on a.org_id = r.org_id and a.seq = r.audit_seq and a.hash = r.audit_hash
-     where r.org_id = $1 and r.audit_seq > $2 and a.seq is null limit ${faultsShown}`,
+    `${receiptsWithoutLine} and r.audit_seq > $2 limit ${faultsShown}`,
     [orgId, seq],
   );
   const all = [...gone, ...faults, ...unkept.map(({ fault }) => fault)];
