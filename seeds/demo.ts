@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { addPerson, openCompany } from "#app/companies.ts";
 import type { House } from "#app/server.ts";
+import { doAskedCheck } from "#books/watch/door.ts";
 import { addDays, type Day } from "#kernel/days.ts";
 import { idFrom } from "#kernel/ids.ts";
 import { booksChecks } from "#registry/books-checks/api.ts";
@@ -124,7 +125,9 @@ export async function tellDemo(
   await closeYear(hands, today);
   await tellNow(year, sellers, today);
   // The owner looks whether all of it agrees.
-  await hands.as("owner")(booksChecks.run, { body: { id: hands.newId() } });
+  const check = { id: hands.newId() };
+  await hands.as("owner")(booksChecks.run, { body: check });
+  await doAskedCheck(house.database, { orgId, ...check });
   sayMonth(today);
 }
 

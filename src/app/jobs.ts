@@ -1,4 +1,5 @@
 // Every job of the house: what capabilities put down for later is done here, each in its company.
+import { watchJobs } from "#books/watch/door.ts";
 import type { Job } from "#platform/server/jobs.ts";
 import type { Log } from "#platform/server/log.ts";
 import { approvalsJobs } from "#registry/approvals/jobs.ts";
@@ -43,6 +44,7 @@ export function jobsOf(
   log: Log,
 ): readonly Job[] {
   return [
+    ...watchJobs({ database }),
     ...usersJobs({ database, identity }),
     ...farmerImportJobs({ database }),
     ...photographJobs({ database }),

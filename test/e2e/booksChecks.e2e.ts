@@ -22,6 +22,7 @@ test.each<Size>(["phone", "desktop"])("the check of the books, on a %s", async (
   expect(await lines.count()).toBeGreaterThan(21);
   expect(await lines.filter({ hasText: "Agrees" }).count()).toBe(await lines.count());
   await page.getByRole("button", { name: "Check now", exact: true }).click();
+  await page.getByText("The books are being checked", { exact: true }).waitFor();
   await page.getByText("The books were checked").first().waitFor();
   await page.getByRole("heading", { name: "Earlier checks" }).waitFor();
   await look(visitor, "Check of the books");

@@ -1,11 +1,13 @@
 // Keeps watch over the books of a company: what each check found is kept, books that do not agree are
 // booked in no more, their owner is told, and only a clean check opens them again.
+import { z } from "zod";
 import { anchorHead, anchorsOf } from "#books/anchors/door.ts";
 import { spoken, tell } from "#books/notices/door.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db.ts";
 import { ownersHere } from "#platform/server/peopleHere.ts";
+import { enqueue, type Job, job } from "#platform/server/jobs.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import {
   countAdded,
@@ -21,7 +23,17 @@ import {
   isOfAudit,
   stopsPosting,
 } from "#books/verify/rules.ts";
-import { insertCheck, insertStop, newestChecks, openStop, standingStop } from "./store.ts";
+import {
+  type AskedCheck,
+  askerOf,
+  checkUnderWay,
+  insertCheck,
+  insertRequest,
+  insertStop,
+  newestChecks,
+  openStop,
+  standingStop,
+} from "./store.ts";
 
 export { type KeptCheck, newestChecks, standingStop, type Stop } from "./store.ts";
 
@@ -56,12 +68,7 @@ async function look(ctx: Pick<Ctx, "tx" | "org" | "now">, files?: FileDepth): Pr
  * what it found in the company's turn.
  */
 export async function watchBooks(database: Database, orgId: string, now: Date): Promise<void> {
-  const watched = await database.read(
-    orgId,
-    (tx) => look({ tx, org: { id: orgId, name: "", soleTrader: false }, now }, now.getUTCHours()),
-    // It asks for as long as the company is large.
-    { isAlone: true },
-  );
+  const watched = await lookAside(database, { orgId, now, files: now.getUTCHours() });
   await asSystem(
     database,
     orgId,
@@ -71,14 +78,61 @@ export async function watchBooks(database: Database, orgId: string, now: Date): 
   );
 }
 
-/** A check somebody asked for, every byte of every file too; gives what it found. */
-export async function checkNow(ctx: Ctx, id: string): Promise<CheckResult[]> {
-  const watched = await look(ctx, "all");
-  await keep(ctx, watched, { id, by: ctx.actor.userId });
-  const failed = failedIds(watched.results);
-  const details = { failed: failed.length === 0 ? "none" : failed.join(", ") };
-  ctx.audit({ subject: "books", subjectId: ctx.org.id, action: "check", details });
-  return watched.results;
+/** Looks in one picture of its own, while people go on writing. */
+async function lookAside(
+  database: Database,
+  { orgId, now, files }: { orgId: string; now: Date; files: FileDepth },
+): Promise<Watched> {
+  return database.read(
+    orgId,
+    (tx) => look({ tx, org: { id: orgId, name: "", soleTrader: false }, now }, files),
+    // It asks for as long as the company is large.
+    { isAlone: true },
+  );
+}
+
+/** A check that did not end within this is not waited for any more: its job is tried again, or whoever runs the house is called. */
+const underWayMs = 30 * 60_000;
+
+/** The check that somebody asked for and that the house is at; undefined: none. */
+export async function askedCheck(ctx: Pick<Ctx, "tx" | "now">): Promise<AskedCheck | undefined> {
+  return checkUnderWay(ctx, new Date(ctx.now.getTime() - underWayMs));
+}
+
+/**
+ * Puts down that the house checks everything of the company, every byte of every file too, while people go on writing. Whoever
+ * asks while one is under way waits for that one.
+ */
+export async function askForCheck(ctx: Ctx, id: string): Promise<void> {
+  if (await askedCheck(ctx)) return;
+  await insertRequest(ctx, id);
+  await enqueue(ctx, askedCheckJob, { id });
+  ctx.audit({ subject: "books", subjectId: ctx.org.id, action: "ask for a check", details: {} });
+}
+
+const askedCheckJob = "watch-books.asked";
+
+/** The job of a check that was asked for, for the house's list. */
+export function watchJobs({ database }: { database: Database }): Job[] {
+  return [
+    job(askedCheckJob, z.object({ id: z.uuid() }), ({ orgId, payload: { id } }) =>
+      doAskedCheck(database, { orgId, id }),
+    ),
+  ];
+}
+
+/** Does a check that was asked for, unless it is kept already: a job may run twice. */
+export async function doAskedCheck(
+  database: Database,
+  { orgId, id, now = new Date() }: { orgId: string; id: string; now?: Date },
+): Promise<void> {
+  if ((await database.read(orgId, (tx) => askerOf({ tx }, id))) === undefined) return;
+  const watched = await lookAside(database, { orgId, now, files: "all" });
+  const keepOnce = async (ctx: Ctx): Promise<void> => {
+    const by = await askerOf(ctx, id);
+    if (by !== undefined) await keep(ctx, watched, { id, by });
+  };
+  await asSystem(database, orgId, askedCheckJob, keepOnce, now);
 }
 
 /**

@@ -21,6 +21,14 @@ export interface KeptCheck {
   }[];
 }
 
+/** A check that somebody asked for and that the house has not finished. */
+export interface AskedCheck {
+  id: string;
+  askedAt: Date;
+  askedBy: string;
+  askedByName: string;
+}
+
 /** A company that books nothing more. */
 export interface Stop {
   id: string;
@@ -39,6 +47,41 @@ const kept = sql<KeptCheck>`
 export async function newestChecks(ctx: Pick<Ctx, "tx">, most: number): Promise<KeptCheck[]> {
   const found = await sql<KeptCheck>`${kept} order by c.seq desc limit ${most}`.execute(ctx.tx);
   return found.rows;
+}
+
+/** The newest check that was asked for since then and is not kept yet; undefined: none is under way. */
+export async function checkUnderWay(
+  ctx: Pick<Ctx, "tx">,
+  since: Date,
+): Promise<AskedCheck | undefined> {
+  const found = await sql<AskedCheck>`
+    select a.id, a.asked_at as "askedAt", a.asked_by as "askedBy",
+           trim(p.first_name || ' ' || p.last_name) as "askedByName"
+    from books_check_request a join profile p on p.org_id = a.org_id and p.user_id = a.asked_by
+    where a.asked_at > ${since}
+      and not exists (select from books_check c where c.org_id = a.org_id and c.id = a.id)
+    order by a.asked_at desc limit 1`.execute(ctx.tx);
+  return found.rows[0];
+}
+
+/** Who asked for a check; undefined: it is kept already, or nobody did. */
+export async function askerOf(ctx: Pick<Ctx, "tx">, id: string): Promise<string | undefined> {
+  const found = await sql<{ by: string }>`
+    select asked_by as by from books_check_request a
+    where a.id = ${id}
+      and not exists (select from books_check c where c.org_id = a.org_id and c.id = a.id)
+  `.execute(ctx.tx);
+  return found.rows[0]?.by;
+}
+
+/** Writes down that somebody asks for a check. */
+export async function insertRequest(
+  ctx: Pick<Ctx, "tx" | "now" | "actor">,
+  id: string,
+): Promise<void> {
+  await sql`
+    insert into books_check_request (id, asked_at, asked_by)
+    values (${id}, ${ctx.now}, ${ctx.actor.userId})`.execute(ctx.tx);
 }
 
 /** The stop that stands; undefined while booking goes on. */

@@ -1,10 +1,10 @@
 // The audit is the longest thing a company has (decision 0078): what a page of it shows is what putting every line in order would,
 // and what it costs does not grow with the lines.
 import { beforeAll, describe, expect, test } from "vitest";
-import { booksChecks } from "#registry/books-checks/api.ts";
 import { sabotage } from "#test/proof/saboteurs.ts";
+import { checkBooks } from "#test/checkedBooks.ts";
 import { rowsTouched } from "#test/touched.ts";
-import { makeWorld, newId } from "#test/world.ts";
+import { makeWorld } from "#test/world.ts";
 import { auditLog } from "./api.ts";
 
 const world = await makeWorld();
@@ -161,7 +161,7 @@ describe("the chain", () => {
       checkedAt: null,
       faults: [],
     });
-    await owner(booksChecks.run, { body: { id: newId() } });
+    await checkBooks(world, "owner");
     await writeLines(300);
     const touched = await rowsTouched({ house: world.house, orgId }, () =>
       owner(auditLog.chain, {}),
@@ -193,12 +193,12 @@ describe("the chain", () => {
 
       await change('"action"', '"Action"', "100");
       expect((await owner(auditLog.chain, {})).isWhole).toBe(true);
-      await owner(booksChecks.run, { body: { id: newId() } });
+      await checkBooks(world, "owner");
       const found = await owner(auditLog.chain, {});
       expect(found.isWhole).toBe(false);
       expect(found.faults.join()).toContain("audit line=100");
       await change('"Action"', '"action"', "100");
-      await owner(booksChecks.run, { body: { id: newId() } });
+      await checkBooks(world, "owner");
       expect((await owner(auditLog.chain, {})).isWhole).toBe(true);
     } finally {
       client.release(true);

@@ -119,7 +119,8 @@ export async function startJobs(
       logger: loggerFor(log),
       preset: {
         worker: {
-          concurrentJobs: 2,
+          // Two for what people wait for, beside one that looks at all the books of a large company.
+          concurrentJobs: 3,
           // A job put down wakes the worker by itself; this is for the ones of a later time.
           pollInterval: 1000,
           // Written down behind the job, not by it: a database that is away then ends the queue, not the process.

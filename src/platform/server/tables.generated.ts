@@ -247,6 +247,13 @@ export interface BooksCheckRow {
   faults: number;
 }
 
+export interface BooksCheckRequestRow {
+  org_id: Generated<string>;
+  id: string;
+  asked_at: Date;
+  asked_by: string;
+}
+
 export interface BuyingSessionRow {
   org_id: Generated<string>;
   id: string;
@@ -3828,6 +3835,7 @@ export interface DB {
   batch_standing: BatchStandingRow;
   batch_sum: BatchSumRow;
   books_check: BooksCheckRow;
+  books_check_request: BooksCheckRequestRow;
   buying_session: BuyingSessionRow;
   cash_count: CashCountRow;
   cash_count_note: CashCountNoteRow;

@@ -27,6 +27,8 @@ const run = z.object({
 const standing = z.object({
   /** While it stands nothing is booked; null: booking goes on. */
   stop: z.object({ stoppedAt: instant(), checks: z.array(z.string()) }).nullable(),
+  /** A check that somebody asked for and that the house is at; null: none. */
+  asked: z.object({ askedAt: instant(), askedByName: z.string() }).nullable(),
   /** The last check with everything it found; null: there was none yet. */
   last: run.extend({ checks: z.array(check) }).nullable(),
   /** The ones before it, the newest first. */
@@ -42,7 +44,7 @@ export const booksChecks = {
   }),
   run: command("/api/books-checks/run", {
     needs: "canViewAuditLogs",
-    does: "Checks the company's books now; when they do not agree nothing more is booked.",
+    does: "Has the company's books checked now, while everybody works on; one at a time. When they do not agree nothing more is booked.",
     body: z.object({ id: id() }),
     returns: standing,
   }),

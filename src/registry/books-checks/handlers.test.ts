@@ -2,10 +2,12 @@
 // owner hears of it, and only a clean check and the owner open them again.
 import fs from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hourlyJobsOf } from "#app/nightJobs.ts";
+import { doAskedCheck } from "#books/watch/door.ts";
 import { notifications } from "#registry/notifications/api.ts";
 import { openBuying } from "#test/buyingMakers.ts";
+import { checkBooks } from "#test/checkedBooks.ts";
 import { demoOrg } from "#test/makers.ts";
 import { quietLog } from "#test/quietLog.ts";
 import { makeWorld, newId, type Person, refused } from "#test/world.ts";
@@ -17,7 +19,8 @@ const owner = world.as("owner");
 /** Buys: a delivery is written down and its quality approved, which books it. */
 const buy = async () => buying.approve(await buying.record());
 await buy();
-const check = (by: Person = "owner") => world.as(by)(booksChecks.run, { body: { id: newId() } });
+const ask = (by: Person = "owner", id = newId()) => world.as(by)(booksChecks.run, { body: { id } });
+const check = () => checkBooks(world, "owner");
 const openBooking = (by: Person = "owner") =>
   world.as(by)(booksChecks.openBooking, { body: { reason: "The total was put right" } });
 const hourly = async (): Promise<void> => {
@@ -31,13 +34,27 @@ const spoil = async (by: number): Promise<void> => {
     [await demoOrg(world), by],
   );
 };
+/** How many wait for the turn of a company. */
+const waiting = async (): Promise<number> => {
+  const found = await world.sql.query<{ n: number }>(
+    `select count(*)::int as n from pg_locks
+     where locktype = 'advisory' and not granted
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return found.rows[0]?.n ?? 0;
+};
 const told = async (by: Person) => {
   const { rows } = await world.as(by)(notifications.list, { params: { limit: 50 } });
   return rows.filter(({ kind }) => kind === "books_differ").map(({ title, link }) => [title, link]);
 };
 
 test("a check is kept with all it found, says who asked for it, and is a company's own", async () => {
-  expect(await owner(booksChecks.standing, {})).toEqual({ stop: null, last: null, earlier: [] });
+  expect(await owner(booksChecks.standing, {})).toEqual({
+    stop: null,
+    asked: null,
+    last: null,
+    earlier: [],
+  });
   const { last, stop } = await check();
   expect(stop).toBeNull();
   expect(last?.faults).toBe(0);
@@ -54,14 +71,58 @@ test("a check is kept with all it found, says who asked for it, and is a company
   expect(other.last?.id).not.toBe(byClock?.id);
   expect(other.earlier).toEqual([]);
   expect(await told("owner")).toEqual([]);
-  // The same id again is the same check.
-  const again = { body: { id: newId() } };
-  expect(await owner(booksChecks.run, again)).toEqual(await owner(booksChecks.run, again));
+});
+
+test("a check that was asked for is the house's work: nobody waits for it, and it is done once", async () => {
+  const orgId = await demoOrg(world);
+  const { database } = world.house;
+  const before = await owner(booksChecks.standing, {});
+  const id = newId();
+  const asked = await ask("owner", id);
+  expect(asked.last).toEqual(before.last);
+  expect(asked.asked?.askedByName).toBe(before.earlier[0]?.checkedByName);
+  // The same again, and whoever asks meanwhile, wait for the one that is under way.
+  expect(await ask("owner", id)).toEqual(asked);
+  const second = newId();
+  expect(await ask("md", second)).toEqual(asked);
+  expect((await world.as("other-owner")(booksChecks.standing, {})).asked).toBeNull();
+
+  // While somebody writes, and does not end, the house looks at everything; only what it found waits for them: what they
+  // spoil meanwhile is not in its picture.
+  const writer = await world.sql.connect();
+  const turn = [orgId, 1];
+  await writer.query("select pg_advisory_lock(hashtextextended($1, $2))", turn);
+  const done = [
+    doAskedCheck(database, { orgId, id }),
+    // The queue may give one job to two.
+    doAskedCheck(database, { orgId, id }),
+    doAskedCheck(database, { orgId, id: second }),
+  ];
+  await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000, interval: 50 });
+  await spoil(1);
+  await writer.query("select pg_advisory_unlock(hashtextextended($1, $2))", turn);
+  writer.release();
+  await Promise.all(done);
+  await spoil(-1);
+  const after = await owner(booksChecks.standing, {});
+  expect(after.asked).toBeNull();
+  expect(after.last).toMatchObject({ id, faults: 0, checkedByName: asked.asked?.askedByName });
+  expect(after.earlier).toHaveLength(before.earlier.length + 1);
+});
+
+test("a check that never ended is asked for anew after half an hour", async () => {
+  await ask();
+  await world.sql.query(`begin; set local session_replication_role = replica;
+    update books_check_request set asked_at = asked_at - interval '31 minutes'; commit`);
+  const id = newId();
+  expect((await ask("owner", id)).asked).not.toBeNull();
+  await doAskedCheck(world.house.database, { orgId: await demoOrg(world), id });
+  expect((await owner(booksChecks.standing, {})).last?.id).toBe(id);
 });
 
 test("who may not read the audit neither sees nor starts a check", async () => {
   await refused(world.as("accountant")(booksChecks.standing, {}), "not-allowed");
-  await refused(check("cashier"), "not-allowed");
+  await refused(ask("cashier"), "not-allowed");
   await refused(openBooking("accountant"), "not-allowed");
   await refused(openBooking("md"), "books.only-owner-opens");
   await refused(openBooking(), "books.not-stopped");

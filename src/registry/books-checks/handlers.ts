@@ -1,5 +1,6 @@
 import {
-  checkNow,
+  askedCheck,
+  askForCheck,
   type KeptCheck,
   newestChecks,
   openPosting,
@@ -16,7 +17,7 @@ const checksShown = 49;
 export const booksChecksHandlers = handlersFor(booksChecks, {
   standing: standingOf,
   run: async (ctx) => {
-    await checkNow(ctx, ctx.body.id);
+    await askForCheck(ctx, ctx.body.id);
     return standingOf(ctx);
   },
   openBooking: async (ctx) => {
@@ -30,11 +31,13 @@ export const booksChecksHandlers = handlersFor(booksChecks, {
   },
 });
 
-async function standingOf(ctx: Pick<Ctx, "tx">): Promise<BooksStanding> {
+async function standingOf(ctx: Pick<Ctx, "tx" | "now">): Promise<BooksStanding> {
   const stop = await standingStop(ctx);
+  const asked = await askedCheck(ctx);
   const [newest, ...earlier] = await newestChecks(ctx, checksShown);
   return {
     stop: stop ? { stoppedAt: stop.stoppedAt, checks: stop.checks } : null,
+    asked: asked ? { askedAt: asked.askedAt, askedByName: asked.askedByName } : null,
     last: newest ? { ...runOf(newest), checks: newest.results.map(inOwnCompany) } : null,
     earlier: earlier.map(runOf),
   };

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatInstant } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
@@ -21,19 +21,24 @@ type Check = NonNullable<Standing["last"]>["checks"][number];
 
 /** What the last check of the books found, check by check, and whether booking goes on. */
 export function BooksChecksScreen() {
-  const answer = useQuery(booksChecks.standing);
+  const [isUnderWay, setIsUnderWay] = useState(false);
+  const answer = useQuery(
+    booksChecks.standing,
+    undefined,
+    isUnderWay ? { everyMs: askEveryMs } : {},
+  );
   const { run, busy, problem } = useCommand(booksChecks.run);
-  const checkNow = async (): Promise<void> => {
-    if (await run({ body: { id: newId() } })) toast(t.checked);
-  };
+  const asked = answer.data?.asked ?? null;
+  if (answer.data && isUnderWay !== (asked !== null)) setIsUnderWay(asked !== null);
+  useSayWhenOver(isUnderWay);
   return (
     <>
       <PageTitle title={t.title} beneath={t.beneath}>
         <button
           type="button"
           className="button primary"
-          disabled={busy}
-          onClick={() => void checkNow()}
+          disabled={busy || isUnderWay}
+          onClick={() => void run({ body: { id: newId() } })}
         >
           {t.checkNow}
         </button>
@@ -42,6 +47,7 @@ export function BooksChecksScreen() {
       <Loaded answer={answer}>
         {(standing) => (
           <>
+            {asked && <UnderWay asked={asked} />}
             <Verdict standing={standing} />
             {standing.last && <Checks checks={standing.last.checks} />}
             {standing.earlier.length > 0 && <Earlier runs={standing.earlier} />}
@@ -49,6 +55,28 @@ export function BooksChecksScreen() {
         )}
       </Loaded>
     </>
+  );
+}
+
+const askEveryMs = 2_000;
+
+/** Whoever watched a check until it ended hears that it did. */
+function useSayWhenOver(isUnderWay: boolean): void {
+  const was = useRef(isUnderWay);
+  useEffect(() => {
+    if (was.current && !isUnderWay) toast(t.checked);
+    was.current = isUnderWay;
+  }, [isUnderWay]);
+}
+
+function UnderWay({ asked }: { asked: NonNullable<Standing["asked"]> }) {
+  return (
+    <section className="notice mb-4" role="status">
+      <p className="font-strong">{t.underWay}</p>
+      <p className="small quiet">
+        {t.underWayText(formatInstant(new Date(asked.askedAt)), asked.askedByName)}
+      </p>
+    </section>
   );
 }
 

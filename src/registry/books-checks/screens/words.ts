@@ -7,6 +7,9 @@ export const t = words({
       "Every hour the books are added up again from what was written, whatever any screen says.",
     checkNow: "Check now",
     checked: "The books were checked",
+    underWay: "The books are being checked",
+    underWayText: (when: string, by: string) =>
+      `Asked for ${when}, by ${by}. Everybody can work on; a large company takes a minute or two.`,
     agree: "The books agree",
     differ: (failed: number, all: number) => `${failed} of ${all} checks found a difference`,
     none: "Not checked yet",
