@@ -30,7 +30,9 @@ const staysOnce = new Set([
     " ",
   ),
   ..."technician_eyesight testing_procedure wallet_name fiscal_document".split(" "),
-  ..."books_check posting_stop plot_risk_question own_account account_statement".split(" "),
+  ..."books_check books_check_request posting_stop plot_risk_question own_account account_statement".split(
+    " ",
+  ),
   ..."statement_line statement_match statement_match_entry statement_charge".split(" "),
   // One count of a store, or of the cash box, is under way at a time.
   ..."store_count store_count_pile store_count_reading store_count_lot".split(" "),
@@ -98,6 +100,7 @@ export async function manyfold(
       );
     }
     await multiplySums(client, org, times);
+    await goOnBehind(client, org, times);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
@@ -224,5 +227,20 @@ async function multiplySums(client: pg.PoolClient, org: string, times: number): 
     );
     const set = sums.rows.map(({ name }) => `${name} = ${name} * $2`).join(", ");
     await client.query(`update ${table} set ${set} where org_id = $1`, [org, times]);
+  }
+}
+
+/** Whoever works on in the company gets the numbers and places behind those that were repeated. */
+async function goOnBehind(client: pg.PoolClient, org: string, times: number): Promise<void> {
+  await client.query("update number_series set last = last * $2 where org_id = $1", [org, times]);
+  const counted = await client.query<{ table: string; name: string }>(
+    `select c.relname as "table", a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attidentity <> ''`,
+  );
+  for (const { table, name } of counted.rows) {
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), (select max(${name}) from ${table}))`,
+      [table, name],
+    );
   }
 }

@@ -80,6 +80,15 @@ export class Counting extends Moving {
     return size * 10_000n > expected * scalesBp ? off : 0n;
   }
 
+  /** What is missing, or too much, in the piles that are read by now; nothing where none is. */
+  missingIn(id: string): (readonly [string, string])[] {
+    const read = [...(this.counts.get(id)?.piles.values() ?? [])].flatMap((of) => of ?? []);
+    const missing = read.map(
+      ({ counted, stood }) => sum(stood.map(({ grams }) => grams)) - counted,
+    );
+    return read.length === 0 ? [] : [[id, `${sum(missing)} missing`]];
+  }
+
   /** The piles that are short, as the request names them. */
   shortOf(id: string): Pile[] {
     const piles = [...(this.counts.get(id)?.piles ?? [])];

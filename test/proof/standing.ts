@@ -150,7 +150,7 @@ export async function compare({ world, model, before }: History): Promise<void> 
 
 /**
  * How often what was delivered was looked at and in which order it was judged, what parts of a bill were asked back, what every
- * paper of a shipment came to, and whose money arrived.
+ * paper of a shipment came to, whose money arrived, and what counts of the box and of a store found missing.
  */
 async function compareSaid(world: World, model: Model): Promise<void> {
   const { collections, credits, shipments, requests } = model;
@@ -167,10 +167,14 @@ async function compareSaid(world: World, model: Model): Promise<void> {
      from export_document d where d.shipment_id = any ($2) and d.document_type = any ($3)
      union all select v.source_id::text, 'arrived' from fund_receipt f
        join due on due.org_id = f.org_id and due.id = f.due_id
-       join voucher v on v.org_id = due.org_id and v.id = due.voucher_id where f.request_id = any ($4)`,
+       join voucher v on v.org_id = due.org_id and v.id = due.voucher_id where f.request_id = any ($4)
+     union all select id::text, expected_amount - counted_amount || ' missing' from cash_count where id = any ($6)
+     union all select p.count_id::text, sum(r.expected - r.counted) || ' missing' from store_count_pile p
+       join store_count_reading r on r.org_id = p.org_id and r.id = p.reading_id
+       where p.count_id = any ($7) group by 1`,
     [
       ...[[...collections.keys()], [...shipments.keys()], [...paperNames]],
-      ...[requests, credits].map((all) => [...all.keys()]),
+      ...[requests, credits, model.boxCounts, model.counts].map((all) => [...all.keys()]),
     ],
   );
   const papers = [...shipments].flatMap(([id, { papers: all, state }]) =>
@@ -197,6 +201,9 @@ async function compareSaid(world: World, model: Model): Promise<void> {
       ...[...credits].map(([id, { net, tax }]) => [id, `${net} ${tax}`] as const),
       ...papers,
       ...[...model.acknowledged].map((id) => [id, "arrived"] as const),
+      // Counted before something moved or after it: the rest of the house looks the same.
+      ...[...model.boxCounts].map(([id, { short }]) => [id, `${short} missing`] as const),
+      ...[...model.counts.keys()].flatMap((id) => model.missingIn(id)),
     ]),
   );
 }

@@ -181,8 +181,8 @@ export async function planIssue(
 }
 
 /** The oldest lots of a place, so many that what is free of them suffices; all there are when it never does. */
-async function oldestThatSuffice(
-  ctx: Ctx,
+export async function oldestThatSuffice(
+  ctx: Pick<Ctx, "tx">,
   asked: LotsAsked & { placeId: string; quantity: bigint },
 ): Promise<LotAtPlace[]> {
   for (let most = 16; ; most *= 8) {

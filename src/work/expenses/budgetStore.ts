@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import type { BudgetRow } from "./budgetApi.ts";
+import { isCountedIn } from "./store.ts";
 
 /** The budgets and the spending of a month, by department and group; of one department, or all. */
 export async function budgetsOf(
@@ -26,8 +27,7 @@ export async function budgetsOf(
         coalesce(sum(l.amount - l.vat_amount) filter (where e.state = 'submitted'), 0)::bigint as submitted
       from expense e join expense_line l on l.org_id = e.org_id and l.expense_id = e.id
       where e.state in ('submitted', 'approved') ${ofDepartment("e")}
-        and coalesce(e.booked_on, e.day) >= ${first}::date
-        and coalesce(e.booked_on, e.day) < ${first}::date + interval '1 month'
+        and ${isCountedIn(first)}
       group by e.department, l.budget_group
     )
     select department, budget_group as "budgetGroup", s.amount as budget,

@@ -30,7 +30,10 @@ export function matchingPayables(filter: PayableFilter, today: Day): RawBuilder<
   if (filter.partyId) wheres.push(sql`d.party_id = ${filter.partyId}`);
   if (filter.minAge !== undefined)
     wheres.push(sql`v.day <= ${today}::date - ${filter.minAge}::int`);
-  if (filter.free) wheres.push(sql`i.payment_id is null`);
+  // Said so, PostgreSQL knows that it is most of them; of a row that was not joined it expects one.
+  if (filter.free)
+    wheres.push(sql`not exists (
+      select from payment_item x where x.org_id = b.org_id and x.due_id = b.due_id and x.is_live)`);
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(sql`(d.note ilike ${like} or ${partyName} ilike ${like} or f.code ilike ${like}

@@ -2,7 +2,7 @@
 import { codesOf, issueCode, revokeCode } from "#books/codes/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import {
-  lotsOf,
+  oldestThatSuffice,
   placeById,
   placeOf,
   planIssue,
@@ -192,7 +192,7 @@ async function saleOf(ctx: Ctx, order: StoredOrder, lines: readonly OrderLineRow
   const goods: CostedGoods[] = [];
   for (const { productId, productName, description, quantity, unitPrice } of lines) {
     if (productId === null || order.placeId === null) continue;
-    const layers = await lotsOf(ctx, { productId, placeId: order.placeId });
+    const layers = await oldestThatSuffice(ctx, { productId, placeId: order.placeId, quantity });
     const free = layers.reduce((sum, layer) => sum + layer.free, 0n);
     const grams = free < quantity ? free : quantity;
     if (grams === 0n) continue;
