@@ -38,11 +38,13 @@ test.each<Size>(["phone", "desktop"])("the check of the books, on a %s", async (
     if (second) Object.assign(second, { ok: false, faults: ["delta=500 now"] });
     const stop = { stoppedAt: "2026-11-20T06:15:00.000Z", checks: ["I01", "I02"] };
     const last = { ...standing.last, faults: 2 };
-    await route.fulfill({ response: answer, json: { ...standing, stop, last } });
+    const asked = { askedAt: "2026-11-20T06:17:00.000Z", askedByName: "Grace Nakato" };
+    await route.fulfill({ response: answer, json: { ...standing, stop, asked, last } });
   });
   await page.reload();
   await page.getByRole("heading", { name: "Booking is stopped" }).waitFor();
   await page.getByText("voucher=JV-26-000017 lines=2 delta=500").waitFor();
+  await page.getByText("by Grace Nakato. Everybody can work on").waitFor();
   await look(visitor, "Check of the books");
   await page.getByRole("button", { name: "Let booking go on" }).click();
   const dialog = page.getByRole("dialog");

@@ -25,7 +25,6 @@ export interface KeptCheck {
 export interface AskedCheck {
   id: string;
   askedAt: Date;
-  askedBy: string;
   askedByName: string;
 }
 
@@ -55,7 +54,7 @@ export async function checkUnderWay(
   since: Date,
 ): Promise<AskedCheck | undefined> {
   const found = await sql<AskedCheck>`
-    select a.id, a.asked_at as "askedAt", a.asked_by as "askedBy",
+    select a.id, a.asked_at as "askedAt",
            trim(p.first_name || ' ' || p.last_name) as "askedByName"
     from books_check_request a join profile p on p.org_id = a.org_id and p.user_id = a.asked_by
     where a.asked_at > ${since}
