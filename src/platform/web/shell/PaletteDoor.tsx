@@ -24,8 +24,13 @@ interface PaletteDoorProps {
 /** Opens the palette: by what is pressed here, by Ctrl K, and by `/` where no list takes that key. */
 export function PaletteDoor({ children }: PaletteDoorProps) {
   const { loadPalette } = useHouse();
-  const [isOpen, setIsOpen] = useState(false);
-  const open = useMemo(() => () => setIsOpen(true), []);
+  const [{ time, isOpen }, setDoor] = useState({ time: 0, isOpen: false });
+  const open = useMemo(
+    () => () => setDoor((before) => ({ time: before.time + 1, isOpen: true })),
+    [],
+  );
+  // The browser tells of a closing a moment later: what was opened again meanwhile stays.
+  const close = (): void => setDoor((now) => (now.time === time ? { ...now, isOpen: false } : now));
   // A file that does not come now is asked for again, and missed aloud, when it is opened.
   const prepare = (): void => void loadPalette().catch(() => undefined);
   useShortcut(useMemo(() => ({ keys: "Ctrl K", label: t.shortcut, run: open }), [open]));
@@ -33,7 +38,7 @@ export function PaletteDoor({ children }: PaletteDoorProps) {
   return (
     <>
       {children({ open, prepare })}
-      {isOpen && <PaletteDialog close={() => setIsOpen(false)} />}
+      {isOpen && <PaletteDialog key={time} close={close} />}
     </>
   );
 }
@@ -45,7 +50,7 @@ function PaletteDialog({ close }: { close: () => void }) {
   const [wished, wish] = useState<string | null>(null);
   const { Palette, hasFailed } = useLoaded();
   useLayoutEffect(() => dialog.current?.showModal(), []);
-  // The browser tells of the closing a moment later: whoever opens it again meanwhile finds it closed.
+  // Closed for whoever looks for an open dialog at once, not with the next picture.
   const leave = (): void => {
     dialog.current?.close();
     close();
