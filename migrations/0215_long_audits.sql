@@ -6,11 +6,10 @@ create index audit_event_by_actor on audit_event (org_id, actor_id, at);
 -- The receipts behind a line: what came since the last check is checked by itself.
 create index command_receipt_by_line on command_receipt (org_id, audit_seq);
 
--- What a line says of what was done: its kind, its act and its details, as they stand at its end. Every write has lines: more of
--- them are sorted in together than of papers, which costs each half.
+-- What a line says of what was done: its kind, its act and its details, as they stand at its end.
 create index audit_event_searched on audit_event
   using gin (lower(subject || ' ' || substr(body, strpos(body, '"action":"') + 10)) gin_trgm_ops)
-  with (gin_pending_list_limit = 2048);
+  with (gin_pending_list_limit = 256);
 
 -- The lines of the company that asks which say these words. Null where no index knows the words (none has three letters or
 -- figures in a row), or where more than 5,000 lines say them: then they are come upon soon in the order of time.

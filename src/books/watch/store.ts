@@ -1,6 +1,7 @@
 // What checks of the books found, as it lies in its tables, and whether the company is stopped by it.
 import { sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import type { CheckResult } from "#books/verify/rules.ts";
 
 /** A check of all the books of a company as it was kept. */
@@ -39,7 +40,7 @@ export interface Stop {
 
 const kept = sql<KeptCheck>`
   select c.id, c.checked_at as "checkedAt", c.took_ms as "tookMs", c.faults, c.results,
-         trim(p.first_name || ' ' || p.last_name) as "checkedByName"
+         ${personName("p")} as "checkedByName"
   from books_check c left join profile p on p.org_id = c.org_id and p.user_id = c.checked_by`;
 
 /** The checks of the company, the newest first. */
@@ -48,6 +49,9 @@ export async function newestChecks(ctx: Pick<Ctx, "tx">, most: number): Promise<
   return found.rows;
 }
 
+const isNotKept = sql`
+  not exists (select from books_check c where c.org_id = a.org_id and c.id = a.id)`;
+
 /** The newest check that was asked for since then and is not kept yet; undefined: none is under way. */
 export async function checkUnderWay(
   ctx: Pick<Ctx, "tx">,
@@ -55,10 +59,9 @@ export async function checkUnderWay(
 ): Promise<AskedCheck | undefined> {
   const found = await sql<AskedCheck>`
     select a.id, a.asked_at as "askedAt",
-           trim(p.first_name || ' ' || p.last_name) as "askedByName"
+           ${personName("p")} as "askedByName"
     from books_check_request a join profile p on p.org_id = a.org_id and p.user_id = a.asked_by
-    where a.asked_at > ${since}
-      and not exists (select from books_check c where c.org_id = a.org_id and c.id = a.id)
+    where a.asked_at > ${since} and ${isNotKept}
     order by a.asked_at desc limit 1`.execute(ctx.tx);
   return found.rows[0];
 }
@@ -66,9 +69,7 @@ export async function checkUnderWay(
 /** Who asked for a check; undefined: it is kept already, or nobody did. */
 export async function askerOf(ctx: Pick<Ctx, "tx">, id: string): Promise<string | undefined> {
   const found = await sql<{ by: string }>`
-    select asked_by as by from books_check_request a
-    where a.id = ${id}
-      and not exists (select from books_check c where c.org_id = a.org_id and c.id = a.id)
+    select asked_by as by from books_check_request a where a.id = ${id} and ${isNotKept}
   `.execute(ctx.tx);
   return found.rows[0]?.by;
 }
